@@ -3,7 +3,7 @@
  * transfers. Goods leave first in, first out as in the server, so that the reports are correct.
  */
 import { v7 } from 'uuid'
-import { type Shipment, type ShippedOrder, salesOf } from '../server/domain/sales.ts'
+import { costsOfLines, type Moved, type SoldLines, salesOf } from '../server/domain/sales.ts'
 import type { Chance } from './chance.ts'
 
 const START = Date.UTC(2023, 0, 1)
@@ -55,6 +55,11 @@ const newTables = () => ({
     ...['id uuid', 'revision bigint', 'number text', 'status text', 'customer_id uuid', 'warehouse_id uuid'],
     ...['channel text', 'ordered_at timestamptz', 'shipped_at timestamptz', 'total_minor bigint', 'cost_minor bigint'],
     'record text',
+  ),
+  deliveries: table(
+    'deliveries',
+    ...['at timestamptz', 'id uuid', 'is_reversal boolean', 'order_id uuid', 'customer_id uuid', 'channel text'],
+    ...['revenue_minor bigint', 'cost_minor bigint'],
   ),
   orderItems: table(
     'order_items',
@@ -235,8 +240,10 @@ class Past {
       return { id: this.newId(), type: 'shipment', productId, warehouseId, quantity, orderId, ...draw }
     })
     const shippedAt = new Date(this.now).toISOString()
-    const order = { id: orderId, shippedAt, items } as unknown as ShippedOrder
-    const { sales, revenues } = salesOf(order, shipments as unknown as Shipment[])
+    const moved = shipments as unknown as Moved[]
+    const costs = costsOfLines(items as unknown as SoldLines['items'], moved)
+    const sold = items.map((item, position) => ({ ...item, cost: costs[position] })) as unknown as SoldLines['items']
+    const { sales, revenues } = salesOf({ orderId, at: shippedAt, items: sold }, moved)
     for (const shipment of shipments) this.addMovement({ ...shipment, revenue: revenues.get(shipment.id) ?? null })
     for (const sale of sales) {
       const { productId, quantity, revenue, cost, unpricedItems, unpricedCost } = sale
@@ -259,6 +266,8 @@ class Past {
       ...[id, 1, number, 'shipped', customerId, warehouseId, channel, at, at, total, cost],
       JSON.stringify(record),
     ])
+    // As for an order from before there were shipments.
+    this.tables.deliveries.rows.push([at, id, false, id, customerId, channel, total, cost])
   }
 
   private addMovement(movement: {

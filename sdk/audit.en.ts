@@ -93,6 +93,13 @@ export const AUDIT = {
   'procurement_import-recognized-read': 'File “{{fileName}}” recognized: {{lines:count}} lines in {{seconds:count}} s',
   'procurement_import-recognized-late': 'A late recognition of “{{fileName}}” was dropped',
   'procurement_import-failed': 'File “{{fileName}}” could not be recognized: {{error}}',
+  'order-closed': 'Order {{number}} closed: {{shipped:money}} of {{total:money}} shipped',
+  'shipment-posted-rest':
+    'Shipment {{number}} for “{{customer}}” posted: {{items:count}} items, {{amount:money}}[ at a cost of {{cost:cost}}]',
+  'shipment-posted-part':
+    'Shipment {{number}} for “{{customer}}” posted: {{items:count}} items, {{amount:money}}, a part of the order[ at a cost of {{cost:cost}}]',
+  'shipment-cancelled':
+    'Shipment {{number}} for “{{customer}}” cancelled: {{amount:money}}[ at a cost of {{cost:cost}}]',
   'stocktake-started': 'Stocktake {{number}} started at “{{warehouse}}”',
   'stocktake-counted-one': 'Stocktake {{number}}: counted “{{product}}”',
   'stocktake-counted-several': 'Stocktake {{number}}: counted “{{product}}” and {{others:count}} more',

@@ -96,6 +96,12 @@ export const AUDIT = {
     'Прочитан файл закупки «{{fileName}}»: строк {{lines:count}}, за {{seconds:count}} с',
   'procurement_import-recognized-late': 'Не понадобилось запоздавшее чтение файла закупки «{{fileName}}»',
   'procurement_import-failed': 'Не прочитан файл закупки «{{fileName}}»: {{error}}',
+  'order-closed': 'Закрыт остаток заказа {{number}}: отгружено {{shipped:money}} из {{total:money}}',
+  'shipment-posted-rest':
+    'Проведена отгрузка {{number}}: «{{customer}}», строк {{items:count}}, {{amount:money}}[, себестоимость {{cost:cost}}]',
+  'shipment-posted-part':
+    'Проведена отгрузка {{number}}, часть заказа: «{{customer}}», строк {{items:count}}, {{amount:money}}[, себестоимость {{cost:cost}}]',
+  'shipment-cancelled': 'Отменена отгрузка {{number}}: «{{customer}}», {{amount:money}}[, себестоимость {{cost:cost}}]',
   'stocktake-started': 'Начата инвентаризация {{number}}, склад «{{warehouse}}»',
   'stocktake-counted-one': 'Инвентаризация {{number}}: посчитан «{{product}}»',
   'stocktake-counted-several': 'Инвентаризация {{number}}: посчитан «{{product}}» и ещё {{others:count}}',

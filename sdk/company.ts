@@ -128,6 +128,16 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       writeOff: write('writeOffStock'),
       transfer: write('transferStock'),
     },
+    orders: {
+      ...plain.orders,
+      create: write('placeOrder'),
+      setStatus: write('changeOrderStatus'),
+      /** Ships the lines with the given quantities; without `lines`, everything that is left. */
+      ship: write('shipOrder'),
+      /** Cancels what is left of a partly shipped order. */
+      close: write('closeOrder'),
+    },
+    shipments: { ...plain.shipments, cancel: write('cancelShipment') },
     stocktakes: {
       ...plain.stocktakes,
       /** Sends what was counted: one product or many. */
@@ -138,7 +148,6 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       /** Corrects the stock. Repeat it with a new key while the status of the result is `review`. */
       post: write('postStocktake'),
     },
-    orders: { ...plain.orders, create: write('placeOrder'), setStatus: write('changeOrderStatus') },
     settings: { read: read('readSettings'), update: write('updateSettings') },
     notifications: { ...plain.notifications, mark: write('markNotification') },
     /** Reads the whole state with its epoch; with `since`, only the changes after that revision. */

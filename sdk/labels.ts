@@ -57,6 +57,7 @@ export const LABELS = {
     supplier: { ru: 'Поставщик', en: 'Supplier' },
     supplierId: { ru: 'Поставщик', en: 'Supplier' },
     orderId: { ru: 'Заказ', en: 'Order' },
+    shipmentId: { ru: 'Отгрузка', en: 'Shipment' },
     purchaseId: { ru: 'Закупка', en: 'Purchase' },
     documentId: { ru: 'Документ', en: 'Document' },
     stocktakeId: { ru: 'Инвентаризация', en: 'Stocktake' },
@@ -87,6 +88,10 @@ export const LABELS = {
     discountPercent: { ru: 'Скидка на заказ, %', en: 'Order discount, %' },
     discountAmount: { ru: 'Скидка на заказ', en: 'Order discount' },
     total: { ru: 'Сумма', en: 'Total' },
+    shippedAmount: { ru: 'Отгружено на сумму', en: 'Shipped amount' },
+    fulfilment: { ru: 'Отгрузка', en: 'Fulfilment' },
+    closedShort: { ru: 'Закрыт с остатком', en: 'Closed short' },
+    shipmentCount: { ru: 'Отгрузок', en: 'Shipments' },
     unpricedItems: { ru: 'Позиций без цены', en: 'Lines without a price' },
     paid: { ru: 'Оплачено', en: 'Paid' },
     payment: { ru: 'Оплата', en: 'Payment state' },
@@ -232,6 +237,20 @@ export const LABELS = {
     createdAt: { ru: 'Создан', en: 'Created' },
     updatedAt: { ru: 'Изменён', en: 'Changed' },
   },
+  shipments: {
+    number: { ru: 'Номер', en: 'Number' },
+    orderId: { ru: 'Заказ', en: 'Order' },
+    status: { ru: 'Статус', en: 'Status' },
+    at: { ru: 'Отгружена', en: 'Shipped at' },
+    items: { ru: 'Позиции', en: 'Items' },
+    amount: { ru: 'Сумма', en: 'Amount' },
+    cost: { ru: 'Себестоимость', en: 'Cost' },
+    trackingNumber: { ru: 'Трек-номер', en: 'Tracking number' },
+    note: { ru: 'Комментарий', en: 'Note' },
+    cancelledAt: { ru: 'Отменена', en: 'Cancelled at' },
+    createdAt: { ru: 'Создан', en: 'Created' },
+    updatedAt: { ru: 'Изменён', en: 'Changed' },
+  },
   stock: {
     productId: { ru: 'Товар', en: 'Product' },
     warehouseId: { ru: 'Склад', en: 'Warehouse' },
@@ -300,6 +319,7 @@ export const CHOICES = {
     reverses: {
       receipt: { ru: 'приёмка', en: 'receipt' },
       return: { ru: 'возврат поставщику', en: 'return to supplier' },
+      shipment: { ru: 'отгрузка', en: 'shipment' },
       surplus: { ru: 'излишек', en: 'surplus' },
       writeoff: { ru: 'списание', en: 'write-off' },
     },
@@ -316,6 +336,11 @@ export const CHOICES = {
       picking: { ru: 'в сборке', en: 'picking' },
       shipped: { ru: 'отгружен', en: 'shipped' },
       cancelled: { ru: 'отменён', en: 'cancelled' },
+    },
+    fulfilment: {
+      none: { ru: 'не отгружен', en: 'not shipped' },
+      part: { ru: 'отгружен частично', en: 'partly shipped' },
+      all: { ru: 'отгружен полностью', en: 'fully shipped' },
     },
     payment: {
       unpaid: { ru: 'не оплачен', en: 'unpaid' },
@@ -369,6 +394,7 @@ export const CHOICES = {
       received: { ru: 'принята', en: 'received' },
     },
   },
+  shipments: { status: { posted: { ru: 'отгружена', en: 'posted' }, cancelled: { ru: 'отменена', en: 'cancelled' } } },
   stocktakes: {
     status: {
       counting: { ru: 'идёт подсчёт', en: 'counting' },

@@ -145,8 +145,14 @@ export const REPORTS = {
       receiptCost: { label: { ru: 'Приёмка', en: 'Receipt' }, kind: 'money' },
       transferInQuantity: { label: { ru: 'Перемещение, приход', en: 'Transfer in' }, kind: 'quantity' },
       transferInCost: { label: { ru: 'Перемещение, приход', en: 'Transfer in' }, kind: 'money' },
-      reversalInQuantity: { label: { ru: 'Отмена возврата поставщику', en: 'Return cancelled' }, kind: 'quantity' },
-      reversalInCost: { label: { ru: 'Отмена возврата поставщику', en: 'Return cancelled' }, kind: 'money' },
+      reversalInQuantity: {
+        label: { ru: 'Отмена возврата или отгрузки', en: 'Return or shipment cancelled' },
+        kind: 'quantity',
+      },
+      reversalInCost: {
+        label: { ru: 'Отмена возврата или отгрузки', en: 'Return or shipment cancelled' },
+        kind: 'money',
+      },
       surplusQuantity: { label: { ru: 'Излишек', en: 'Surplus' }, kind: 'quantity' },
       surplusCost: { label: { ru: 'Излишек', en: 'Surplus' }, kind: 'money' },
       shipmentQuantity: { label: { ru: 'Отгрузка', en: 'Shipment' }, kind: 'quantity' },
@@ -442,7 +448,7 @@ export const REPORTS = {
         kind: 'text',
         choices: {
           opening: { ru: 'сальдо на начало', en: 'opening balance' },
-          order: { ru: 'отгрузка заказа', en: 'shipped order' },
+          order: { ru: 'отгрузка по заказу', en: 'shipment of an order' },
           supplier_return: { ru: 'возврат поставщику', en: 'return to supplier' },
           outgoing: { ru: 'оплата нами', en: 'payment to the partner' },
           receipt: { ru: 'приёмка', en: 'receipt' },

@@ -2,6 +2,12 @@
 
 /** The figures of `ALREADY_IMPORTED`, which depend on its reason. */
 export type AlreadyImportedFigures = AlreadyImportedDocument | AlreadyImportedStock
+/** The figures of `ALREADY_SHIPPED`, which depend on its reason. */
+export type AlreadyShippedFigures =
+  | AlreadyShippedQuantity
+  | AlreadyShippedRemoved
+  | AlreadyShippedPrice
+  | AlreadyShippedOrder
 /** The warehouse after the command: the full form, or the form requested by `Prefer`. Only the changes form has `since`; only the full form has `settings`. */
 export type AnyState = State | Changes | StateSummary
 /** The figures of `warehouse.updated`, which depend on how it was done. */
@@ -34,6 +40,8 @@ export type PaymentAssignedFigures = PaymentAssignedOneOrder | PaymentAssignedSe
 export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
 /** The figures of `procurement_import.recognized`, which depend on how it was done. */
 export type ProcurementImportRecognizedFigures = ProcurementImportRecognizedRead | ProcurementImportRecognizedLate
+/** The figures of `shipment.posted`, which depend on how it was done. */
+export type ShipmentPostedFigures = ShipmentPostedRest | ShipmentPostedPart
 /** The figures of `stocktake.counted`, which depend on how it was done. */
 export type StocktakeCountedFigures = StocktakeCountedOne | StocktakeCountedSeveral
 /** The figures of `stocktake.posted`, which depend on how it was done. */
@@ -75,6 +83,8 @@ export type InvalidTransitionFigures =
   | InvalidTransitionStatus
   | InvalidTransitionShipped
   | InvalidTransitionCancelled
+  | InvalidTransitionPart
+  | InvalidTransitionUnshipped
   | InvalidTransitionPaymentCancelled
 /** The figures of `NOT_STOCKED`, which depend on its reason. */
 export type NotStockedFigures = NotStockedBundle | NotStockedService
@@ -162,6 +172,66 @@ export interface AlreadyImportedStock {
   importId: string
   /** The id of the table import that received the file first. */
   earlierId: string
+}
+/** The figures of `ALREADY_SHIPPED` for the reason `quantity`. */
+export interface AlreadyShippedQuantity {
+  /** The reason why the code was given. */
+  reason: 'quantity'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  shipped: number
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  cancelled: number
+}
+/** The figures of `ALREADY_SHIPPED` for the reason `removed`. */
+export interface AlreadyShippedRemoved {
+  /** The reason why the code was given. */
+  reason: 'removed'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  shipped: number
+}
+/** The figures of `ALREADY_SHIPPED` for the reason `price`. */
+export interface AlreadyShippedPrice {
+  /** The reason why the code was given. */
+  reason: 'price'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  shipped: number
+}
+/** The figures of `ALREADY_SHIPPED` for the reason `order`. */
+export interface AlreadyShippedOrder {
+  /** The reason why the code was given. */
+  reason: 'order'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The name of the field, here or in the source; may be empty. */
+  field: 'customer' | 'warehouse' | 'price type' | 'discount'
 }
 /** The figures of `AMBIGUOUS_PARTNER`. */
 export interface AmbiguousPartnerFigures {
@@ -739,7 +809,7 @@ export interface PaidOrder {
   /** The part of the payment that is for the order, above zero. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
 }
-/** A customer order; `cost` is known once it is shipped. */
+/** A customer order; `cost` is that of what was shipped so far. */
 export interface Order {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
@@ -775,17 +845,25 @@ export interface Order {
   discountPercent?: number
   /** A discount on the whole order as a sum of money. Absent when there is none, or when `discountPercent` is set. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number
-  /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines, as ordered: it stays when the order is closed with a part unshipped. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
+  /** The amount of what was shipped, without cancelled shipments: what the customer owes for this order. In main currency units, at most 2 decimals: steps of 0.01. */
+  shippedAmount: number
+  /** How much of the ordered quantity was shipped. */
+  fulfilment: 'none' | 'part' | 'all'
+  /** True when the order was finished although a part of it was not shipped; otherwise absent. */
+  closedShort?: boolean
+  /** How many shipments the order has had, cancelled ones included. Absent before the first one, and for orders that were shipped before shipments were recorded. */
+  shipmentCount?: number
   /** The number of items without a price. */
   unpricedItems: number
   /** What was paid for the order: posted incoming payments for it, minus posted refunds. In main currency units, at most 2 decimals: steps of 0.01. */
   paid: number
-  /** Follows from `paid` and `total`. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`. */
+  /** Compares `paid` with what the order costs: what was shipped, and what is left to ship. That is its `total`, without what closing the order cancelled. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`. */
   payment: 'unpaid' | 'part' | 'paid' | 'overpaid'
-  /** The cost of the shipped goods, from their lots; null until shipped. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the shipped goods, from their lots; null until the first shipment. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
-  /** When the order was shipped; null until then. An RFC 3339 moment in UTC, with milliseconds. */
+  /** When the order got the status `shipped`; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt: string | null
   pickedBy?: Picker
   /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
@@ -812,6 +890,14 @@ export interface OrderItem {
   discountPercent?: number
   /** quantity × price, minus the discount on the line and the line’s share of the discount on the order, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number | null
+  /** How much of the quantity was shipped, without cancelled shipments. At most 3 decimals: steps of 0.001. */
+  shipped: number
+  /** How much of the quantity will not be shipped, because the order was closed. At most 3 decimals: steps of 0.001. */
+  cancelled: number
+  /** How much the line reserves: quantity − shipped − cancelled while the order is open, otherwise 0. At most 3 decimals: steps of 0.001. */
+  reserved: number
+  /** The amount of what was shipped; only while a part of the line is shipped. Otherwise it is 0 or `amount`. In main currency units, at most 2 decimals: steps of 0.01. */
+  shippedAmount?: number
   /** The components of one bundle. @maxItems 1000 */
   components?: OrderComponent[]
 }
@@ -1064,6 +1150,9 @@ export interface AuditEntry {
     | 'procurement_import.rejected'
     | 'procurement_import.recognized'
     | 'procurement_import.failed'
+    | 'order.closed'
+    | 'shipment.posted'
+    | 'shipment.cancelled'
     | 'stocktake.started'
     | 'stocktake.counted'
     | 'stocktake.recounted'
@@ -1155,6 +1244,9 @@ export interface AuditEntry {
     | ProcurementImportRejectedFigures
     | ProcurementImportRecognizedFigures
     | ProcurementImportFailedFigures
+    | OrderClosedFigures
+    | ShipmentPostedFigures
+    | ShipmentCancelledFigures
     | StocktakeStartedFigures
     | StocktakeCountedFigures
     | StocktakeRecountedFigures
@@ -1771,6 +1863,56 @@ export interface ProcurementImportFailedFigures {
   /** The name or text at that time. */
   error: string
 }
+/** The figures of `order.closed`. */
+export interface OrderClosedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  shipped: number
+  /** The total. In roubles, at most 2 decimals: steps of 0.01. */
+  total: number
+}
+/** The figures of `shipment.posted` done as `rest`. */
+export interface ShipmentPostedRest {
+  /** How it was done. */
+  how: 'rest'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines of the order. */
+  items: number
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `shipment.posted` done as `part`. */
+export interface ShipmentPostedPart {
+  /** How it was done. */
+  how: 'part'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** The number of lines of the order. */
+  items: number
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** The figures of `shipment.cancelled`. */
+export interface ShipmentCancelledFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+  /** An amount. In roubles, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** An amount that callers who may not see costs do not get. In roubles, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
 /** The figures of `stocktake.started`. */
 export interface StocktakeStartedFigures {
   /** The number that people use for the record. */
@@ -2083,6 +2225,8 @@ export interface Problem {
     | 'LAST_WAREHOUSE'
     | 'ARCHIVED'
     | 'INVALID_TRANSITION'
+    | 'SHIPMENT_EXCEEDED'
+    | 'ALREADY_SHIPPED'
     | 'NOT_STOCKED'
     | 'LOT_MISMATCH'
     | 'INVALID_COMPONENT'
@@ -2130,6 +2274,8 @@ export interface Problem {
     | LastWarehouseFigures
     | ArchivedFigures
     | InvalidTransitionFigures
+    | ShipmentExceededFigures
+    | AlreadyShippedFigures
     | NotStockedFigures
     | LotMismatchFigures
     | InvalidComponentFigures
@@ -2366,6 +2512,24 @@ export interface InvalidTransitionCancelled {
   /** The number that people use for the record. */
   number: string
 }
+/** The figures of `INVALID_TRANSITION` for the reason `part`. */
+export interface InvalidTransitionPart {
+  /** The reason why the code was given. */
+  reason: 'part'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `INVALID_TRANSITION` for the reason `unshipped`. */
+export interface InvalidTransitionUnshipped {
+  /** The reason why the code was given. */
+  reason: 'unshipped'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
 /** The figures of `INVALID_TRANSITION` for the reason `payment_cancelled`. */
 export interface InvalidTransitionPaymentCancelled {
   /** The reason why the code was given. */
@@ -2374,6 +2538,21 @@ export interface InvalidTransitionPaymentCancelled {
   paymentId: string
   /** The number that people use for the record. */
   number: string
+}
+/** The figures of `SHIPMENT_EXCEEDED`. */
+export interface ShipmentExceededFigures {
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
 }
 /** The figures of `NOT_STOCKED` for the reason `bundle`. */
 export interface NotStockedBundle {
@@ -3712,7 +3891,7 @@ export interface GrossProfitReportTotals {
   unpricedItems: number
   /** The cost of goods in items without a price, which bring no revenue. In main currency units, at most 2 decimals: steps of 0.01. */
   unpricedCost: number
-  /** The number of shipped orders. */
+  /** The number of orders of which something was shipped or taken back. */
   orders?: number
   /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: GrossProfitReportUnit[]
@@ -3730,7 +3909,7 @@ export interface GrossProfitReportRow {
   orderId?: string | null
   /** The number of the record. */
   number?: string | null
-  /** When the order was shipped. An RFC 3339 moment in UTC, with milliseconds. */
+  /** When goods of the order were last shipped or taken back in the period. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt?: string
   /** The id of the customer. */
   customerId?: string | null
@@ -3760,7 +3939,7 @@ export interface GrossProfitReportRow {
   sku?: string | null
   /** The unit of measure, such as шт or кг. */
   uom?: string | null
-  /** The number of shipped orders. */
+  /** The number of orders of which something was shipped or taken back. */
   orders?: number
   /** The first day of the day, week or month, limited to the report’s period. */
   period?: string | null
@@ -4310,13 +4489,15 @@ export interface Movement {
   /** Why the goods were written off, or appeared. */
   reason?: string
   /** For a reversal, the type of the movements that it undoes. */
-  reverses?: 'receipt' | 'return' | 'surplus' | 'writeoff'
+  reverses?: 'receipt' | 'return' | 'shipment' | 'surplus' | 'writeoff'
   /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
   supplier?: string
   /** The id of the supplier. */
   supplierId?: string
   /** The id of the customer order. */
   orderId?: string
+  /** The id of the shipment. Movements from before shipments were recorded have none. */
+  shipmentId?: string
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
   /** The id of the procurement document. */
@@ -4582,7 +4763,7 @@ export interface PartnerBalancesReport {
 }
 /** The totals of the whole report, not of this page. */
 export interface PartnerBalancesReportTotals {
-  /** The total of the partner's shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The amount of what was shipped to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   shipped: number
   /** Posted payments from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidIn: number
@@ -4603,7 +4784,7 @@ export interface PartnerBalancesReportRow {
   partnerId: string | null
   /** The name of the partner. */
   partner: string | null
-  /** The total of the partner's shipped orders. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The amount of what was shipped to the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   shipped: number
   /** Posted payments from the partner. In main currency units, at most 2 decimals: steps of 0.01. */
   paidIn: number
@@ -4651,7 +4832,7 @@ export interface PartnerStatementReport {
 }
 /** The totals of the whole report, not of this page. */
 export interface PartnerStatementReportTotals {
-  /** What the entry adds to the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the entry adds to the partner's debt; below zero for a cancelled shipment. In main currency units, at most 2 decimals: steps of 0.01. */
   debit: number
   /** What the entry takes off the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
   credit: number
@@ -4670,7 +4851,7 @@ export interface PartnerStatementReportRow {
   number: string | null
   /** The id of the order, document, payment or movement; null for balances. */
   entryId: string | null
-  /** What the entry adds to the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the entry adds to the partner's debt; below zero for a cancelled shipment. In main currency units, at most 2 decimals: steps of 0.01. */
   debit: number
   /** What the entry takes off the partner's debt. In main currency units, at most 2 decimals: steps of 0.01. */
   credit: number
@@ -5066,6 +5247,8 @@ export interface RowRefusal {
     | 'LAST_WAREHOUSE'
     | 'ARCHIVED'
     | 'INVALID_TRANSITION'
+    | 'SHIPMENT_EXCEEDED'
+    | 'ALREADY_SHIPPED'
     | 'NOT_STOCKED'
     | 'LOT_MISMATCH'
     | 'INVALID_COMPONENT'
@@ -5111,6 +5294,8 @@ export interface RowRefusal {
     | LastWarehouseFigures
     | ArchivedFigures
     | InvalidTransitionFigures
+    | ShipmentExceededFigures
+    | AlreadyShippedFigures
     | NotStockedFigures
     | LotMismatchFigures
     | InvalidComponentFigures
@@ -5208,7 +5393,89 @@ export interface SettingsAnswer {
   result: Settings
   state: AnyState
 }
-/** The orders shipped since the day began. */
+/** The body of `shipOrder`. */
+export interface ShipOrderBody {
+  /** What to ship; if left out, everything that is left. @minItems 1 @maxItems 1000 */
+  lines?: ShippedLine[]
+  /** The number by which the carrier tracks the parcel. */
+  trackingNumber?: string | null
+  /** A free-text note. */
+  note?: string | null
+}
+export interface ShippedLine {
+  /** The `id` of the line of the order. */
+  lineId: number
+  /** How much of the line to ship, at most what is left. At most 3 decimals: steps of 0.001. */
+  quantity: number
+}
+/** Goods of an order that left the warehouse together: the whole order or a part of it. */
+export interface Shipment {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** The number of the order with the number of the shipment within it. */
+  number: string
+  /** The id of the customer order. */
+  orderId: string
+  /** The stage that the record has reached; only its own status command changes it. */
+  status: 'posted' | 'cancelled'
+  /** When the goods left the warehouse. An RFC 3339 moment in UTC, with milliseconds. */
+  at: string
+  /** What was shipped of each line of the order, in the order of its lines. @maxItems 1000 */
+  items: ShipmentItem[]
+  /** The sum of the amounts of the items. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount: number
+  /** The cost of the goods, from their lots. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost: number
+  /** The number by which the carrier tracks the parcel. */
+  trackingNumber?: string
+  /** A free-text note. */
+  note?: string
+  /** When the shipment was cancelled, and its goods were put back; otherwise absent. An RFC 3339 moment in UTC, with milliseconds. */
+  cancelledAt?: string
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
+  createdAt: string
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
+  updatedAt: string
+}
+export interface ShipmentItem {
+  /** The `id` of the line of the order. */
+  lineId: number
+  /** The id of the product. */
+  productId: string
+  /** The name of the product, as in the order. */
+  name: string
+  /** The shipped quantity. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The share of the amount of the line: all shares of a line add up to its amount. null for a line without a price. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount: number | null
+  /** The cost of the goods, from their lots. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost: number
+  /** The components of one bundle. @maxItems 1000 */
+  components?: OrderComponent[]
+}
+/** The answer to a write whose `result` is a Shipment. */
+export interface ShipmentAnswer {
+  result: Shipment
+  state: AnyState
+}
+/** A page of a list of Shipment. */
+export interface ShipmentPage {
+  /** The records on this page. */
+  items: Shipment[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+  totals?: ShipmentTotals
+}
+/** Totals of the whole list; present only with `totals=true`. */
+export interface ShipmentTotals {
+  /** The number of records in the whole list. */
+  count: number
+  /** The amount of the shipments. In main currency units, at most 2 decimals: steps of 0.01. */
+  amount?: number
+  /** The cost of the shipped goods. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost?: number
+}
+/** What was shipped of orders since the day began, minus what came back of cancelled shipments. */
 export interface ShippedToday {
   /** How many products would be found with this value. */
   count: number
@@ -5827,9 +6094,9 @@ export interface TurnoverReportTotals {
   transferInQuantity: number | null
   /** The cost of the goods that came from other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** The quantity of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, shipments, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number | null
-  /** The cost of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came back when returns to suppliers, shipments, or shortages of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
   /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
   surplusQuantity: number | null
@@ -5874,7 +6141,7 @@ export interface TurnoverReportUnit {
   receiptQuantity: number
   /** The quantity of the goods that came from other warehouses. At most 3 decimals: steps of 0.001. */
   transferInQuantity: number
-  /** The quantity of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, shipments, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
   /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
   surplusQuantity: number
@@ -5913,9 +6180,9 @@ export interface TurnoverReportRow {
   transferInQuantity: number
   /** The cost of the goods that came from other warehouses. In main currency units, at most 2 decimals: steps of 0.01. */
   transferInCost: number
-  /** The quantity of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
+  /** The quantity of the goods that came back when returns to suppliers, shipments, or shortages of stocktakes, were cancelled. At most 3 decimals: steps of 0.001. */
   reversalInQuantity: number
-  /** The cost of the goods that came back when returns to suppliers, or shortages of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost of the goods that came back when returns to suppliers, shipments, or shortages of stocktakes, were cancelled. In main currency units, at most 2 decimals: steps of 0.01. */
   reversalInCost: number
   /** The quantity of the goods that stocktakes found. At most 3 decimals: steps of 0.001. */
   surplusQuantity: number
@@ -7273,6 +7540,34 @@ export interface ReportUnpaidDocumentsQuery {
   /** `nextCursor` of the previous page. */
   cursor?: string
 }
+export interface ListShipmentsQuery {
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
+  q?: string
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
+  totals?: boolean
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
+  id?: string[]
+  /** The id of the customer order. */
+  orderId?: string
+  /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
+  status?: ('posted' | 'cancelled')[]
+  /** At this time or later; a day is in the company’s time zone. */
+  createdFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  createdTo?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+}
 export interface ListStockQuery {
   /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
@@ -7421,6 +7716,8 @@ export interface FiguresByCode {
   LAST_WAREHOUSE: LastWarehouseFigures
   ARCHIVED: ArchivedFigures
   INVALID_TRANSITION: InvalidTransitionFigures
+  SHIPMENT_EXCEEDED: ShipmentExceededFigures
+  ALREADY_SHIPPED: AlreadyShippedFigures
   NOT_STOCKED: NotStockedFigures
   LOT_MISMATCH: LotMismatchFigures
   INVALID_COMPONENT: InvalidComponentFigures
@@ -7534,6 +7831,9 @@ export interface FiguresByAction {
   'procurement_import.rejected': ProcurementImportRejectedFigures
   'procurement_import.recognized': ProcurementImportRecognizedFigures
   'procurement_import.failed': ProcurementImportFailedFigures
+  'order.closed': OrderClosedFigures
+  'shipment.posted': ShipmentPostedFigures
+  'shipment.cancelled': ShipmentCancelledFigures
   'stocktake.started': StocktakeStartedFigures
   'stocktake.counted': StocktakeCountedFigures
   'stocktake.recounted': StocktakeRecountedFigures
@@ -7759,6 +8059,7 @@ export interface Operations {
       | 'ARCHIVED'
       | 'AMBIGUOUS_PARTNER'
       | 'HAS_REFERENCES'
+      | 'ALREADY_SHIPPED'
       | 'BELOW_MIN_PRICE'
       | 'INSUFFICIENT_STOCK'
   }
@@ -7767,6 +8068,14 @@ export interface Operations {
     takes: [orderId: string]
     answers: Deleted
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'HAS_REFERENCES'
+  }
+  /** Close a partly shipped order. */
+  closeOrder: { takes: [orderId: string]; answers: Order; refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' }
+  /** Ship an order or a part of it. */
+  shipOrder: {
+    takes: [orderId: string, body: ShipOrderBody]
+    answers: Shipment
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'SHIPMENT_EXCEEDED'
   }
   /** Pick, ship or cancel an order. */
   changeOrderStatus: {
@@ -8003,6 +8312,16 @@ export interface Operations {
   readSettings: { takes: []; answers: Settings; refuses: never }
   /** Change the settings of the company. */
   updateSettings: { takes: [body: UpdateSettingsBody]; answers: Settings; refuses: never }
+  /** List shipments. */
+  listShipments: { takes: [query?: ListShipmentsQuery]; answers: ShipmentPage; refuses: never }
+  /** Read one shipment. */
+  readShipment: { takes: [shipmentId: string]; answers: Shipment; refuses: 'NOT_FOUND' }
+  /** Cancel a shipment. */
+  cancelShipment: {
+    takes: [shipmentId: string]
+    answers: Shipment
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED'
+  }
   /** List stock. */
   listStock: { takes: [query?: ListStockQuery]; answers: StockPage; refuses: never }
   /** Receive goods into stock. */
@@ -8484,6 +8803,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
       'ARCHIVED',
       'AMBIGUOUS_PARTNER',
       'HAS_REFERENCES',
+      'ALREADY_SHIPPED',
       'BELOW_MIN_PRICE',
       'INSUFFICIENT_STOCK',
     ],
@@ -8494,6 +8814,20 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'none',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
+  },
+  closeOrder: {
+    method: 'POST',
+    path: '/api/v1/orders/{orderId}/close',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  shipOrder: {
+    method: 'POST',
+    path: '/api/v1/orders/{orderId}/shipments',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'SHIPMENT_EXCEEDED'],
   },
   changeOrderStatus: {
     method: 'PATCH',
@@ -8885,6 +9219,21 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   },
   readSettings: { method: 'GET', path: '/api/v1/settings', body: null, takesQuery: false, refusals: [] },
   updateSettings: { method: 'PATCH', path: '/api/v1/settings', body: 'json', takesQuery: false, refusals: [] },
+  listShipments: { method: 'GET', path: '/api/v1/shipments', body: null, takesQuery: true, refusals: [] },
+  readShipment: {
+    method: 'GET',
+    path: '/api/v1/shipments/{shipmentId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  cancelShipment: {
+    method: 'POST',
+    path: '/api/v1/shipments/{shipmentId}/cancel',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED'],
+  },
   listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true, refusals: [] },
   receiveStock: {
     method: 'POST',
@@ -9158,6 +9507,7 @@ export const KINDS = {
     delete: 'deleteProduct',
   },
   purchases: { list: 'listPurchases', read: 'readPurchase', create: 'createPurchase', delete: 'deletePurchase' },
+  shipments: { list: 'listShipments', read: 'readShipment' },
   stock: { list: 'listStock' },
   stocktakes: { list: 'listStocktakes', read: 'readStocktake', create: 'createStocktake' },
   warehouses: {

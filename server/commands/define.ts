@@ -77,6 +77,8 @@ export type Prefetch =
    * or created.
    */
   | { readonly fact: 'documentMovements'; readonly id: string }
+  /** Finds a shipment, its order, its movements, and the current state of the lots that they drew. */
+  | { readonly fact: 'shipment'; readonly id: string }
   /**
    * Finds what these stocktakes of a warehouse counted of some products, and how much the stock of each product there
    * grew after the given moment; `since` null: not asked.
@@ -111,7 +113,7 @@ export interface ReferenceGroup {
 
 /** The answers to the questions that `facts` asked. */
 export interface Prefetched {
-  /** The answers to `record`, `paymentWithOrders` and `documentSources` questions; read them with `prefetchedRecord`. */
+  /** The answers to `record`, `paymentWithOrders`, `documentSources` and `shipment` questions; read them with `prefetchedRecord`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null

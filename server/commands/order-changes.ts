@@ -1,25 +1,28 @@
 import { Type } from 'typebox'
 import { type BasisPoints, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
 import { log } from '../domain/audit-log.ts'
-import { checkRow, demandOf, type OrderItem, restock, stockOf } from '../domain/availability.ts'
+import { checkRow, demandOf, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
+import { isDone, reservingLines, settled } from '../domain/fulfilment.ts'
 import { withPaymentState } from '../domain/order-payments.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import { type Change, type Order, put, putStock, stockKey } from '../domain/records.ts'
+import { invalid, Refusal } from '../domain/refusals.ts'
 import { Id, list, Moment, Money, Name, Note, optional, Percent, ShortText, strictObject } from '../domain/schema.ts'
 import { finishedOrder } from '../domain/transitions.ts'
 import { defineCommand, type Prefetch, type Prefetched } from './define.ts'
 import { given, refuseReferenced } from './fields.ts'
 import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
 import { ChangedOrderItem, changedItemsOf } from './order-items.ts'
-import { changedDiscountOf, totalOf } from './order-money.ts'
-import { findOrder, finishedOrderFact, isService, saidOfOrder } from './orders.ts'
+import { changedDiscountOf, type OrderDiscount, totalOf } from './order-money.ts'
+import { findOrder, finishedOrderFact, saidOfOrder } from './orders.ts'
+import { finished, isService } from './shipping.ts'
 
 /**
  * PATCH /orders/{orderId}. Changes an order that is new or being picked, and its reserve. Refuses:
  * NOT_FOUND, INVALID_TRANSITION (a finished order), ARCHIVED, AMBIGUOUS_PARTNER, HAS_REFERENCES (another customer although
- * payments are for the order), VALIDATION_FAILED, INSUFFICIENT_STOCK.
+ * payments are for the order), ALREADY_SHIPPED, VALIDATION_FAILED, BELOW_MIN_PRICE, INSUFFICIENT_STOCK.
  *
  * `items` is the complete new list of lines. A line with an `id` replaces the order's line with
  * that id, including its `price` and `discountPercent`; `id: null` adds a line. A line without an
@@ -28,7 +31,7 @@ import { findOrder, finishedOrderFact, isService, saidOfOrder } from './orders.t
  * selected. Fields that a line leaves out stay as they were, whatever the new quantity. A different
  * `priceTypeId` reprices all lines whose price was not given. Records that the order already refers
  * to may be archived by now; newly chosen ones may not. Source: S-ORDER-12, S-ORDER-13, S-ORDER-14,
- * S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18, docs/decisions/0007.
+ * S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18, S-SHIPMENT-9, S-SHIPMENT-10, docs/decisions/0007.
  */
 export const updateOrder = defineCommand({
   name: 'updateOrder',
@@ -36,12 +39,13 @@ export const updateOrder = defineCommand({
   path: '/api/v1/orders/:orderId',
   may: 'managers',
   refusals: [
-    ...['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'HAS_REFERENCES', 'BELOW_MIN_PRICE'],
+    ...['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'AMBIGUOUS_PARTNER', 'HAS_REFERENCES', 'ALREADY_SHIPPED'],
+    'BELOW_MIN_PRICE',
     'INSUFFICIENT_STOCK',
   ] as const,
   summary: 'Change an open order',
   description:
-    'Possible while the order is `new` or `picking`. Fields that are left out stay unchanged; `items` is the complete new list. A line with an `id` changes that line of the order: null as `price` takes the catalogue price, null as `discountPercent` removes the discount, and fields that are left out stay. A line with `id: null` is new, at the current catalogue price or the given price. A line without `id` stands for an existing line of its product, if there is one; its `price` then sets nothing but selects one of several lines. A different `priceTypeId` updates all lines whose price was not given. Reservations change with the order and cannot exceed what is available. The customer of an order with payments cannot change.',
+    'Possible while the order is `new` or `picking`. Fields that are left out stay unchanged; `items` is the complete new list. A line with an `id` changes that line of the order: null as `price` takes the catalogue price, null as `discountPercent` removes the discount, and fields that are left out stay. A line with `id: null` is new, at the current catalogue price or the given price. A line without `id` stands for an existing line of its product, if there is one; its `price` then sets nothing but selects one of several lines. A different `priceTypeId` updates all lines whose price was not given. Reservations change with the order and cannot exceed what is available. The customer of an order with payments cannot change. Once a part was shipped, the customer, warehouse, price type and discount of the order stand, and so do the price and discount of the lines that it was shipped of; these lines cannot have less than was shipped. A change that leaves nothing to ship finishes the order.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.updated',
@@ -82,10 +86,14 @@ export const updateOrder = defineCommand({
     if (customer.customerId !== order.customerId) refusePaid(order, facts)
     if (isPricedAnew && priceTypeId !== null) active(findPriceType(books, priceTypeId), 'price type')
     const discount = changedDiscountOf(order, body)
+    if (order.fulfilment !== 'none') refuseOtherTerms(order, { ...customer, warehouseId, priceTypeId, discount })
     const wanted = body.items ?? order.items.map(({ id, productId, quantity }) => ({ id, productId, quantity }))
     const items = changedItemsOf(books, order, wanted, { priceTypeId, isPricedAnew, discount, role })
+    const isLeft = !isDone(items)
+    if (!isLeft && order.fulfilment === 'none')
+      throw invalid('/items', 'would leave nothing to ship: cancel the order instead', 'NOT_VALID')
     const { discountPercent: _percent, discountAmount: _amount, ...kept } = order
-    const changed: Order = withPaymentState({
+    const open: Order = withPaymentState({
       ...kept,
       ...customer,
       warehouseId,
@@ -95,13 +103,14 @@ export const updateOrder = defineCommand({
       deliveryAddress: given(body.deliveryAddress, order.deliveryAddress),
       note: given(body.note, order.note),
       orderedAt: body.orderedAt ?? order.orderedAt,
-      items: items as Order['items'],
+      ...settled(items, status),
       ...discount,
       total: totalOf(items),
       unpricedItems: items.filter(({ price }) => price === null).length,
       updatedAt: now,
       revision,
     })
+    const changed = isLeft ? open : finished(open, items, now)
     return {
       result: { kind: 'orders', record: changed },
       changes: [put('orders', changed), ...reserveInstead(books, order, changed)],
@@ -119,6 +128,28 @@ function customerOf(books: Books, order: Order, name: string | undefined): Pick<
   if (name === undefined || !namesAnother(order, name)) return { customer, customerId }
   const found = findPartnerByName(books, name, 'customer')
   return { customer: found.name, customerId: found.id }
+}
+
+interface Terms extends Pick<Order, 'customerId' | 'warehouseId' | 'priceTypeId'> {
+  readonly discount: OrderDiscount
+}
+
+/** Refuses ALREADY_SHIPPED when something changes that the shipped part of the order was sold by. */
+function refuseOtherTerms(order: Order, { customerId, warehouseId, priceTypeId, discount }: Terms): void {
+  const { id: orderId, number } = order
+  const isOtherDiscount =
+    discount.discountPercent !== order.discountPercent || discount.discountAmount !== order.discountAmount
+  const field =
+    (customerId !== order.customerId && ('customer' as const)) ||
+    (warehouseId !== order.warehouseId && ('warehouse' as const)) ||
+    (priceTypeId !== order.priceTypeId && ('price type' as const)) ||
+    (isOtherDiscount && ('discount' as const))
+  if (field === false) return
+  throw new Refusal(
+    'ALREADY_SHIPPED',
+    `A part of order ${number} was shipped, so its ${field} stands. Place another order for the rest.`,
+    { figures: { reason: 'order', orderId, number, field } },
+  )
 }
 
 function namesAnother({ customer }: Order, name: string | undefined): boolean {
@@ -159,12 +190,9 @@ interface Reserve {
 }
 
 /** Returns what the order reserves, by the key of the stock row. */
-function reservesOf(
-  books: Books,
-  { items, warehouseId }: { readonly items: readonly OrderItem[]; readonly warehouseId: string },
-): Map<string, Reserve> {
+function reservesOf(books: Books, { items, warehouseId }: Order): Map<string, Reserve> {
   return new Map(
-    demandOf(items, isService(books)).map(({ productId, quantity }) => [
+    demandOf(reservingLines(items), isService(books)).map(({ productId, quantity }) => [
       stockKey(productId, warehouseId),
       { productId, warehouseId, quantity },
     ]),

@@ -3,16 +3,18 @@
  * S-ORDER-3, S-ORDER-4, S-ORDER-21, S-ORDER-25.
  */
 import { type Static, Type } from 'typebox'
-import type { BasisPoints, Milli, Minor } from '../../amounts/quantity.ts'
+import { shippedAmountOf } from '../../amounts/parts.ts'
+import { type BasisPoints, formatMilli, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { LineId } from '../domain/fields/orders.ts'
-import type { Product } from '../domain/records.ts'
-import { invalid } from '../domain/refusals.ts'
+import { partAmount } from '../domain/fulfilment.ts'
+import type { Order, Product } from '../domain/records.ts'
+import { invalid, Refusal } from '../domain/refusals.ts'
 import type { Role } from '../domain/roles.ts'
 import { Id, Money, optional, Percent, Quantity } from '../domain/schema.ts'
 import { active, findProduct } from './find.ts'
-import { amountsOf, type OrderDiscount, refuseBelowMinPrice, type UnpaidItem } from './order-money.ts'
+import { amountsOf, type OrderDiscount, refuseBelowMinPrice, standingAmount, type UnpaidItem } from './order-money.ts'
 
 type Components = NonNullable<OrderItem['components']>
 
@@ -75,6 +77,7 @@ export function itemsOf(
   const items = paid(
     lines.map((line, position) => freeze(line, position + 1)),
     discount,
+    lines.map(() => null),
   )
   refuseBelowMinPrice(books, { items, discount }, { role, before: null })
   return items
@@ -84,17 +87,18 @@ export function itemsOf(
  * Returns the items of a changed order. A line that the order already has keeps its name, price and
  * composition whatever the new quantity, even if its product is archived; new lines take current
  * values. With `isPricedAnew`, kept lines also take current prices, unless their price was
- * given. Refuses as `itemsOf` does, and VALIDATION_FAILED for an id or a price that no line of the
- * order has.
+ * given. Refuses as `itemsOf` does, VALIDATION_FAILED for an id or a price that no line of the order
+ * has, and ALREADY_SHIPPED for a change of what was shipped.
  * @returns the order's own array when no item differs.
  */
 export function changedItemsOf(
   books: Books,
-  order: { readonly items: readonly OrderItem[] } & OrderDiscount,
+  order: Order,
   wanted: readonly WantedItem[],
   { priceTypeId, isPricedAnew, discount, role }: Pricing & { readonly isPricedAnew: boolean },
 ): readonly OrderItem[] {
   const kept = keptLines(order.items, wanted)
+  refuseLessThanShipped(order, wanted, kept)
   const lines = wanted.map((item, position): Line => {
     const same = kept[position] ?? null
     if (same === null) return newLine(books, item)
@@ -110,15 +114,62 @@ export function changedItemsOf(
     lastId += 1
     return freeze(line, lastId)
   })
-  const items = paid(unpaid, discount).map((item, at) => sameOr(lines[at]!.kept, item))
+  refuseOtherPrice(order, unpaid)
+  const standing = unpaid.map((line, at) => standingAmount(line, lines[at]!.kept, discount))
+  const items = paid(unpaid, discount, standing).map((item, at) => sameOr(lines[at]!.kept, item))
   const before = { items: order.items, discount: order }
   refuseBelowMinPrice(books, { items, discount }, { role, before })
   const isSame = items.length === order.items.length && items.every((item, at) => item === order.items[at])
   return isSame ? order.items : items
 }
 
-function paid(lines: readonly UnpaidItem[], discount: OrderDiscount): OrderItem[] {
-  const amounts = amountsOf(lines, discount)
+/**
+ * Refuses ALREADY_SHIPPED when a line of which something was shipped is missing, or has less than was shipped and
+ * cancelled. `kept`: the order's line that each wanted line changes.
+ */
+function refuseLessThanShipped(
+  order: Order,
+  wanted: readonly WantedItem[],
+  kept: readonly (OrderItem | undefined)[],
+): void {
+  const { id: orderId, number } = order
+  for (const { id: line, name: product, shipped } of order.items.filter((item) => !kept.includes(item)))
+    if (shipped > 0)
+      throw new Refusal(
+        'ALREADY_SHIPPED',
+        `${formatMilli(shipped)} of "${product}" (line ${line}) were shipped, so order ${number} must keep the line.`,
+        { figures: { reason: 'removed', orderId, number, line, product, shipped } },
+      )
+  for (const [at, { quantity: asked }] of wanted.entries()) {
+    const same = kept[at]
+    if (same === undefined) continue
+    const { id: line, name: product, shipped, cancelled } = same
+    if (asked >= shipped + cancelled) continue
+    throw new Refusal(
+      'ALREADY_SHIPPED',
+      `Of "${product}" (line ${line}), ${formatMilli(shipped)} were shipped and ${formatMilli(cancelled)} cancelled, so the line cannot have ${formatMilli(asked)}.`,
+      { figures: { reason: 'quantity', orderId, number, line, product, asked, shipped, cancelled } },
+    )
+  }
+}
+
+/** Refuses ALREADY_SHIPPED when a line of which something was shipped gets another price or discount. */
+function refuseOtherPrice({ id: orderId, number, items }: Order, lines: readonly UnpaidItem[]): void {
+  const before = new Map(items.map((item) => [item.id, item]))
+  for (const { id: line, name: product, price, discountPercent, shipped } of lines) {
+    const same = before.get(line)
+    if (shipped === 0 || same === undefined) continue
+    if (price === same.price && (discountPercent ?? 0) === (same.discountPercent ?? 0)) continue
+    throw new Refusal(
+      'ALREADY_SHIPPED',
+      `${formatMilli(shipped)} of "${product}" (line ${line}) were shipped, so its price and discount stand. Add another line for the rest.`,
+      { figures: { reason: 'price', orderId, number, line, product, shipped } },
+    )
+  }
+}
+
+function paid(lines: readonly UnpaidItem[], discount: OrderDiscount, standing: readonly (Minor | null)[]): OrderItem[] {
+  const amounts = amountsOf(lines, discount, standing)
   return lines.map((line, position) => ({ ...line, amount: amounts[position]! }))
 }
 
@@ -187,12 +238,15 @@ interface Repricing {
 
 /** Returns a kept line with the new quantity, and with the price and discount that the change gives it. */
 function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repricing): UnpaidItem {
-  const { amount: _amount, priceGiven: wasGiven, discountPercent, ...rest } = item
+  const { amount: _amount, priceGiven: wasGiven, discountPercent, shippedAmount: _part, ...rest } = item
+  const { quantity } = line
   const percent = line.discountPercent === undefined ? discountPercent : line.discountPercent
   const isAnew = line.price === null || (line.price === undefined && isPricedAnew && wasGiven !== true)
   const price = isAnew ? priceOf(line.product, priceTypeId) : (line.price ?? item.price)
   const isGiven = line.price == null ? wasGiven === true && !isAnew : true
-  return { ...rest, quantity: line.quantity, price, ...markOf(isGiven, percent) }
+  const reserved = (quantity - rest.shipped - rest.cancelled) as Milli
+  const part = partAmount({ ...rest, quantity, price }, shippedAmountOf(item))
+  return { ...rest, quantity, price, reserved, ...part, ...markOf(isGiven, percent) }
 }
 
 /** Returns the optional keys of an item, each only when it applies. */
@@ -209,7 +263,8 @@ function freezer(books: Books, priceTypeId: string | null): (line: Line, id: num
   return ({ product, quantity, price: given, discountPercent }, id) => {
     const price = given ?? priceOf(product, priceTypeId)
     const { id: productId, name, sku } = product
-    const line = { id, productId, name, sku, quantity, price, ...markOf(given != null, discountPercent) }
+    const untouched = { shipped: ZERO_MILLI, cancelled: ZERO_MILLI, reserved: quantity }
+    const line = { id, productId, name, sku, quantity, price, ...untouched, ...markOf(given != null, discountPercent) }
     if (product.kind !== 'bundle') return line
     const components = compositions.get(product) ?? compositionOf(books, product)
     compositions.set(product, components)

@@ -1,4 +1,5 @@
 /** Computes the amounts of an order's lines from prices, line discounts and the order's discount. Source: S-ORDER-21 to S-ORDER-24. */
+import { shippedAmountOf } from '../../amounts/parts.ts'
 import {
   amountOf,
   type BasisPoints,
@@ -61,8 +62,14 @@ export type UnpaidItem = Omit<OrderItem, 'amount'>
 /**
  * Returns the amount of each line, null for a line without a price: quantity × price, minus the line's discount, minus its share of the
  * order's discount. Refuses VALIDATION_FAILED for amounts beyond the bound, and for a discount above the sum of the lines.
+ * `standing`: the amounts of lines of which a part was shipped (`standingAmount`), null for the others; the rest of the
+ * order's discount is spread over the others.
  */
-export function amountsOf(lines: readonly UnpaidItem[], discount: OrderDiscount): (Minor | null)[] {
+export function amountsOf(
+  lines: readonly UnpaidItem[],
+  discount: OrderDiscount,
+  standing: readonly (Minor | null)[],
+): (Minor | null)[] {
   const amounts = lines.map(amountOfLine)
   let total = 0
   for (const amount of amounts) {
@@ -70,12 +77,48 @@ export function amountsOf(lines: readonly UnpaidItem[], discount: OrderDiscount)
     if (total > MAX_MINOR) throw invalid('/items', 'the total of the order is more than 10^12', BEYOND)
   }
   const off = discountIn(total as Minor, discount)
-  if (off === 0) return amounts
-  const shares = sharesOf(
-    off,
-    amounts.map((amount) => amount ?? (0 as Minor)),
+  if (off === 0 && standing.every((amount) => amount === null)) return amounts
+  const free = amounts.map((amount, position) => (standing[position] == null ? (amount ?? (0 as Minor)) : (0 as Minor)))
+  const given = standing.reduce((sum, amount, at) => sum + (amount === null ? 0 : amounts[at]! - amount), 0)
+  const shares = sharesOf(restOfDiscount(off - given, sumOf(free), discount), free)
+  return amounts.map(
+    (amount, position) => standing[position] ?? (amount === null ? null : ((amount - shares[position]!) as Minor)),
   )
-  return amounts.map((amount, position) => (amount === null ? null : ((amount - shares[position]!) as Minor)))
+}
+
+const sumOf = (amounts: readonly Minor[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/**
+ * Returns how much of the order's discount the lines get of which nothing was shipped. A percentage leaves them some
+ * kopecks more or less than they have, because of rounding. Refuses VALIDATION_FAILED for a sum that does not fit.
+ */
+function restOfDiscount(rest: number, most: number, { discountAmount }: OrderDiscount): Minor {
+  const fitting = Math.min(most, Math.max(0, rest)) as Minor
+  if (discountAmount !== undefined && fitting !== rest)
+    throw invalid(
+      '/items',
+      'the discount of the order no longer fits: change the lines of which nothing was shipped, or close the order',
+      'NOT_VALID',
+    )
+  return fitting
+}
+
+/**
+ * Returns the amount of a changed line of which a part was shipped, or null when nothing was shipped or it has no price.
+ * Its price and discount stand: with the same quantity its amount is the same; with another one, its share of the order's
+ * discount is in per cent of the line again, or the same sum. It is never less than what the shipped part got.
+ */
+export function standingAmount(line: UnpaidItem, before: OrderItem | null, discount: OrderDiscount): Minor | null {
+  if (before === null || before.shipped === 0 || before.amount === null) return null
+  if (line.quantity === before.quantity) return before.amount
+  const shipped = shippedAmountOf(before)
+  if (line.quantity === before.shipped) return shipped
+  const whole = amountOfLine(line, 0)!
+  const share =
+    discount.discountAmount === undefined
+      ? percentOf(whole, discount.discountPercent ?? (0 as BasisPoints))
+      : amountOfLine(before, 0)! - before.amount
+  return Math.max(shipped, whole - share) as Minor
 }
 
 function amountOfLine({ quantity, price, discountPercent }: UnpaidItem, position: number): Minor | null {

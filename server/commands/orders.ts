@@ -2,20 +2,11 @@ import type { BasisPoints, Minor } from '../../amounts/quantity.ts'
 import { log } from '../domain/audit-log.ts'
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
-import { drawOldestFirst, withinBound, withinLots } from '../domain/lots.ts'
+import { reservingLines, settled } from '../domain/fulfilment.ts'
 import { withPaymentState } from '../domain/order-payments.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
-import {
-  type Change,
-  isFinished,
-  type Movement,
-  type Order,
-  put,
-  putStock,
-  remove,
-  stockKey,
-} from '../domain/records.ts'
-import { notFound } from '../domain/refusals.ts'
+import { type Change, isFinished, type Order, put, putStock, remove, stockKey } from '../domain/records.ts'
+import { notFound, Refusal } from '../domain/refusals.ts'
 import {
   Id,
   list,
@@ -30,11 +21,12 @@ import {
   strictObject,
 } from '../domain/schema.ts'
 import { checkMove, finishedOrder, ORDER_MOVES } from '../domain/transitions.ts'
-import { type Context, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
+import { defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, words } from './fields.ts'
 import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
 import { itemsOf, NewOrderItem } from './order-items.ts'
 import { discountOf, totalOf } from './order-money.ts'
+import { isService, restOf, shipParts } from './shipping.ts'
 
 /**
  * POST /orders. Reserves stock; the physical quantity stays. Refuses: VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER,
@@ -105,7 +97,7 @@ export const placeOrder = defineCommand({
       orderedAt: body.orderedAt ?? context.now,
       externalSource,
       externalId,
-      items,
+      ...settled(items, 'new'),
       ...discount,
       total,
       unpricedItems: items.filter((entry) => entry.price === null).length,
@@ -126,8 +118,8 @@ export const placeOrder = defineCommand({
 
 /**
  * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking records who
- * started it; shipping takes the goods from lots, oldest first, and stores the cost; cancelling
- * releases the reserve, and leaves what was paid to be given back. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10, S-PAYMENT-12.
+ * started it; shipping ships everything that is left, as a shipment; cancelling releases the reserve, leaves what was paid to
+ * be given back, and is refused once a part was shipped. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10, S-PAYMENT-12, S-SHIPMENT-5.
  */
 export const changeOrderStatus = defineCommand({
   name: 'changeOrderStatus',
@@ -139,7 +131,7 @@ export const changeOrderStatus = defineCommand({
   mayWith: ({ status }) => (status === 'cancelled' ? 'managers' : 'storekeepers'),
   summary: 'Pick, ship or cancel an order',
   description:
-    '`new` → `picking` → `shipped`; `new` → `shipped`; `new` or `picking` → `cancelled`, which only the owner and managers can do.',
+    '`new` → `picking` → `shipped`; `new` → `shipped`; `new` or `picking` → `cancelled`, which only the owner and managers can do. `shipped` ships everything that is left. A partly shipped order cannot be cancelled, but closed.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.updated',
@@ -162,25 +154,27 @@ export const changeOrderStatus = defineCommand({
         logged: log('order.picking', { number }),
       }
     }
-    if (body.status === 'cancelled')
+    if (body.status === 'cancelled') {
+      refusePartlyShipped(order)
+      const cancelled: Order = { ...moved, ...settled(order.items, 'cancelled') }
       return {
-        result: { kind: 'orders', record: moved },
-        changes: [put('orders', moved), ...release(books, order, revision)],
+        result: { kind: 'orders', record: cancelled },
+        changes: [put('orders', cancelled), ...release(books, order, revision)],
         logged: log('order.cancelled', { number }),
       }
-    const shipment = ship(books, order, context)
-    const shipped: Order = { ...moved, cost: shipment.cost, shippedAt: now }
+    }
+    const { order: shipped, shipment, changes } = shipParts(books, order, { parts: restOf(order), context })
     return {
       result: { kind: 'orders', record: shipped },
-      changes: [put('orders', shipped), ...shipment.changes],
+      changes,
       logged: log('order.shipped', { number, cost: shipment.cost }),
     }
   },
 })
 
 /**
- * DELETE /orders/{orderId}. Releases the reserve. Refuses: NOT_FOUND, INVALID_TRANSITION (a shipped order), HAS_REFERENCES (a
- * payment or an external link). Source: S-ORDER-11, S-PAYMENT-12, S-RECORD-6.
+ * DELETE /orders/{orderId}. Releases the reserve. Refuses: NOT_FOUND, INVALID_TRANSITION (a shipped or partly shipped order),
+ * HAS_REFERENCES (a payment, an external link, or a cancelled shipment). Source: S-ORDER-11, S-PAYMENT-12, S-RECORD-6, S-SHIPMENT-5.
  */
 export const deleteOrder = defineCommand({
   name: 'deleteOrder',
@@ -190,7 +184,7 @@ export const deleteOrder = defineCommand({
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
   summary: 'Delete an unshipped order',
   description:
-    'Releases the reservations of the order. A shipped order cannot be deleted, nor one that a payment or an external link names.',
+    'Releases the reservations of the order. A shipped order cannot be deleted, nor one that a payment or an external link names, nor one that has shipments.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.deleted',
@@ -203,22 +197,19 @@ export const deleteOrder = defineCommand({
     const order = books.orders.get(id)
     if (order === undefined) return [{ fact: 'record', kind: 'orders', id }, references]
     return isFinished('orders', order)
-      ? [{ fact: 'olderFinishedOrder', id: oldestFinished(books) }, references]
+      ? [{ fact: 'olderFinishedOrder', id: oldestFinished(books)! }, references]
       : [references]
   },
   decide(books, { params, facts }, { revision }) {
     const order = findOrder(books, params.orderId!, facts)
     if (order.status === 'shipped')
       throw finishedOrder({ ...order, status: 'shipped' }, `Order ${order.number} is shipped and cannot be deleted.`)
+    refusePartlyShipped(order)
     refuseReferenced(`order ${order.number}`, facts.references!, 'Cancel it instead.')
     const released = order.status === 'cancelled' ? [] : release(books, order, revision)
-    // The state shows only the newest finished orders. When one of them is deleted, the next older one appears again,
-    // unchanged.
-    const shown = facts.olderFinishedOrder ?? null
-    const shownAgain = shown === null ? [] : [{ ...put('orders', shown), before: shown } as Change]
     return {
       result: { deleted: order.id },
-      changes: [remove('orders', order.id, order), ...released, ...shownAgain],
+      changes: [remove('orders', order.id, order), ...released, ...shownAgain(facts)],
       logged: log('order.deleted', { number: order.number, customer: order.customer }),
     }
   },
@@ -240,10 +231,19 @@ export function finishedOrderFact(books: Books, orderId: string): readonly Prefe
   return books.orders.has(orderId) ? [] : [{ fact: 'record', kind: 'orders', id: orderId }]
 }
 
-function oldestFinished(books: Books): string {
-  let oldest = ''
+/**
+ * The state shows only the newest finished orders. When one of them is deleted or open again, the next older one appears
+ * again, unchanged.
+ */
+export function shownAgain({ olderFinishedOrder: shown = null }: Prefetched): Change[] {
+  return shown === null ? [] : [{ ...put('orders', shown), before: shown } as Change]
+}
+
+/** Returns the id of the oldest finished order in memory. */
+export function oldestFinished(books: Books): string | null {
+  let oldest: string | null = null
   for (const order of books.orders.values())
-    if (isFinished('orders', order) && (oldest === '' || order.id < oldest)) oldest = order.id
+    if (isFinished('orders', order) && (oldest === null || order.id < oldest)) oldest = order.id
   return oldest
 }
 
@@ -253,9 +253,13 @@ export function findOrder(books: Books, orderId: string, facts: Prefetched): Ord
   return order
 }
 
-/** Returns a function that says whether a product is a service, which takes nothing from stock. */
-export function isService(books: Books): (productId: string) => boolean {
-  return (productId) => books.products.get(productId)?.kind === 'service'
+function refusePartlyShipped({ id: orderId, number, fulfilment }: Order): void {
+  if (fulfilment === 'none') return
+  throw new Refusal(
+    'INVALID_TRANSITION',
+    `A part of order ${number} was shipped. Close the order to release the rest, or cancel its shipments first.`,
+    { figures: { reason: 'part', orderId, number } },
+  )
 }
 
 /**
@@ -271,46 +275,12 @@ function reserve(books: Books, warehouseId: string, items: readonly OrderItem[],
   return changes
 }
 
-function release(books: Books, order: Order, revision: number): Change[] {
+/** Returns the stock rows after everything that the order still reserves is released. */
+export function release(books: Books, order: Order, revision: number): Change[] {
   const changes: Change[] = []
-  for (const { productId, quantity } of demandOf(order.items, isService(books))) {
+  for (const { productId, quantity } of demandOf(reservingLines(order.items), isService(books))) {
     const row = books.stock.get(stockKey(productId, order.warehouseId))!
     changes.push(putStock(restock(row, { reserved: row.reserved! - quantity }, revision)))
   }
   return changes
-}
-
-/**
- * Writes off the stock that the order reserved, from the oldest lots first, with one movement per
- * product. Refuses VALIDATION_FAILED (too many lots, or too high a cost).
- */
-function ship(books: Books, order: Order, { now, revision, view, newId }: Context): { changes: Change[]; cost: Minor } {
-  const changes: Change[] = []
-  let cost = 0
-  let drawn = 0
-  for (const { productId, quantity } of demandOf(order.items, isService(books))) {
-    const key = stockKey(productId, order.warehouseId)
-    const row = books.stock.get(key)!
-    const draw = drawOldestFirst(books.lotsByStock.get(key) ?? [], quantity, { revision, view })
-    drawn = withinLots(drawn + draw.draws.length)
-    const movement: Movement = {
-      id: newId(),
-      type: 'shipment',
-      at: now,
-      productId,
-      warehouseId: order.warehouseId,
-      quantity,
-      cost: draw.cost,
-      lots: draw.draws,
-      orderId: order.id,
-      revision,
-    }
-    cost += draw.cost
-    for (const lot of draw.lots) changes.push(put('lots', lot))
-    changes.push(
-      putStock(restock(row, { onHand: row.onHand! - quantity, reserved: row.reserved! - quantity }, revision)),
-      put('movements', movement),
-    )
-  }
-  return { changes, cost: withinBound(cost, view) }
 }

@@ -4,6 +4,7 @@ import { log } from '../domain/audit-log.ts'
 import { demandOf, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { STOCKTAKE } from '../domain/fields/stocktakes.ts'
+import { reservingLines } from '../domain/fulfilment.ts'
 import { type Change, type Lot, type Movement, put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
 import { BEYOND, blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
 import { Id, list, MAX_ARRAY_LENGTH, Money, strictObject } from '../domain/schema.ts'
@@ -258,7 +259,7 @@ function ordersOf(books: Books, warehouseId: string, productId: string) {
   const named: { id: string; number: string }[] = []
   for (const order of [...books.orders.values()].reverse()) {
     if (order.warehouseId !== warehouseId || (order.status !== 'new' && order.status !== 'picking')) continue
-    if (!demandOf(order.items, isService).some((demand) => demand.productId === productId)) continue
+    if (!demandOf(reservingLines(order.items), isService).some((demand) => demand.productId === productId)) continue
     named.push(order)
     if (named.length === MAX_BLOCKERS) break
   }

@@ -22,6 +22,7 @@ import * as priceTypes from './price-types.ts'
 import * as products from './products.ts'
 import * as purchases from './purchases.ts'
 import * as settings from './settings.ts'
+import * as shipments from './shipments.ts'
 import * as stock from './stock.ts'
 import * as stocktakeCounts from './stocktake-counts.ts'
 import * as stocktakePosting from './stocktake-posting.ts'
@@ -46,6 +47,7 @@ const FAMILIES = [
   stock,
   orders,
   orderChanges,
+  shipments,
   stocktakes,
   stocktakeCounts,
   stocktakePosting,

@@ -6,6 +6,7 @@
 import { fillSentence, logSentence } from '../../spellings/sentences.ts'
 import { COMPANY_SAYINGS } from './audit-of-company.ts'
 import { REFERENCE_SAYINGS } from './audit-of-records.ts'
+import { SHIPMENT_SAYINGS } from './audit-of-shipments.ts'
 import { STOCKTAKE_SAYINGS } from './audit-of-stocktakes.ts'
 import { TRADE_SAYINGS } from './audit-of-trade.ts'
 import {
@@ -22,7 +23,13 @@ import type { ShownFigures } from './figures.ts'
 import { KINDS, namesOf, PLAIN_KINDS } from './kinds.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 
-const SAYINGS = { ...REFERENCE_SAYINGS, ...TRADE_SAYINGS, ...STOCKTAKE_SAYINGS, ...COMPANY_SAYINGS }
+const SAYINGS = {
+  ...REFERENCE_SAYINGS,
+  ...TRADE_SAYINGS,
+  ...SHIPMENT_SAYINGS,
+  ...STOCKTAKE_SAYINGS,
+  ...COMPANY_SAYINGS,
+}
 
 /** What an entry of the audit log is about: a noun and a past verb, such as `order.shipped`. */
 export type Action = keyof typeof SAYINGS

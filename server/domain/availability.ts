@@ -67,9 +67,14 @@ export interface Demand {
  * Returns what the items of one order take from stock, by product. Bundles are replaced by their
  * components, and all lines are summed: checking line by line would oversell a product that two
  * lines share. Services take nothing. Refuses VALIDATION_FAILED (a quantity finer than 0.001).
+ * `path`: the list in the body to which a refusal points.
  * @returns each product once, in the order in which the items refer to them.
  */
-export function demandOf(items: readonly OrderItem[], isService: (productId: string) => boolean): readonly Demand[] {
+export function demandOf(
+  items: readonly Pick<OrderItem, 'productId' | 'quantity' | 'components'>[],
+  isService: (productId: string) => boolean,
+  path = '/items',
+): readonly Demand[] {
   const byProduct = new Map<string, Demand>()
   const demandFor = (productId: string): Demand => {
     const known = byProduct.get(productId)
@@ -88,7 +93,7 @@ export function demandOf(items: readonly OrderItem[], isService: (productId: str
     const demands = byComposition.get(components) ?? components.map((component) => demandFor(component.productId))
     byComposition.set(components, demands)
     for (let index = 0; index < components.length; index += 1)
-      take(demands[index]!, takenOf(components[index]!, quantity, position))
+      take(demands[index]!, takenOf(components[index]!, quantity, `${path}/${position}/quantity`))
   }
   return [...byProduct.values()]
 }
@@ -97,11 +102,11 @@ function take(demand: Demand, quantity: Milli): void {
   demand.quantity = addMilli(demand.quantity, quantity)
 }
 
-function takenOf(component: Components[number], bundles: Milli, position: number): Milli {
+function takenOf(component: Components[number], bundles: Milli, path: string): Milli {
   const taken = multiplyMilli(component.quantity, bundles)
   if (taken === null)
     throw invalid(
-      `/items/${position}/quantity`,
+      path,
       `${formatMilli(bundles)} bundles need ${formatMilli(component.quantity)} each of "${component.name}", which is not a multiple of 0.001 or too large`,
       { code: 'TOO_PRECISE', figures: { decimals: 3 } },
     )

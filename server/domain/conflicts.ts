@@ -1,6 +1,7 @@
 /** The codes with which rules of the warehouse refuse (status 409). problems.ts explains how a code is described. */
 import type { AboutCode } from './about-code.ts'
 import { PAYMENT_CONFLICTS } from './payment-conflicts.ts'
+import { SHIPPING_CONFLICTS } from './shipping-conflicts.ts'
 
 export const CONFLICTS = {
   IDEMPOTENCY_KEY_REUSED: {
@@ -145,6 +146,20 @@ export const CONFLICTS = {
           'Order {{number}} was cancelled and can no longer be changed.',
         ],
       },
+      part: {
+        figures: { orderId: 'id', number: 'name' },
+        told: [
+          'Часть заказа {{number}} отгружена. Закройте остаток вместо отмены или удаления.',
+          'A part of order {{number}} was shipped. Close the rest instead of cancelling or deleting.',
+        ],
+      },
+      unshipped: {
+        figures: { orderId: 'id', number: 'name' },
+        told: [
+          'По заказу {{number}} ничего не отгружено. Отмените его.',
+          'Nothing of order {{number}} was shipped. Cancel it instead.',
+        ],
+      },
       payment_cancelled: {
         figures: { paymentId: 'id', number: 'name' },
         told: [
@@ -154,6 +169,7 @@ export const CONFLICTS = {
       },
     },
   },
+  ...SHIPPING_CONFLICTS,
   NOT_STOCKED: {
     status: 409,
     title: 'This kind of product has no stock of its own',

@@ -18,6 +18,7 @@ import { PAYMENT } from './fields/payments.ts'
 import { PRICE_TYPE } from './fields/price-types.ts'
 import { PRODUCT } from './fields/products.ts'
 import { PURCHASE } from './fields/purchases.ts'
+import { SHIPMENT } from './fields/shipments.ts'
 import { LOT, MOVEMENT, STOCK } from './fields/stock.ts'
 import { STOCKTAKE, STOCKTAKE_LINE } from './fields/stocktakes.ts'
 import { WAREHOUSE } from './fields/warehouses.ts'
@@ -254,6 +255,14 @@ export const KINDS = {
     title: ['Чтения файлов', 'Recognitions'],
     tag: 'Procurement files',
     table: 'recognitions',
+  },
+  shipments: {
+    of: SHIPMENT,
+    kept: 'database',
+    one: ['отгрузка', 'shipment'],
+    title: ['Отгрузки', 'Shipments'],
+    about: 'What was shipped of customer orders, whole or in parts.',
+    table: 'shipments',
   },
   stocktakeLines: {
     of: STOCKTAKE_LINE,

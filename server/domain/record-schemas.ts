@@ -11,6 +11,7 @@ import { ORDER } from './fields/orders.ts'
 import { PARTNER } from './fields/partners.ts'
 import { PRODUCT } from './fields/products.ts'
 import { PURCHASE } from './fields/purchases.ts'
+import { SHIPMENT } from './fields/shipments.ts'
 import { MOVEMENT, STOCK } from './fields/stock.ts'
 import { Flag, Name, TimeZone } from './schema.ts'
 
@@ -23,6 +24,7 @@ export { ORDER_PAYMENT_STATES, ORDER_STATUSES, OrderComponent } from './fields/o
 export { PAYMENT_DIRECTIONS, PAYMENT_METHODS, PAYMENT_STATUSES } from './fields/payments.ts'
 export { PRODUCT_KINDS, ProductImage } from './fields/products.ts'
 export { PURCHASE_STATUSES } from './fields/purchases.ts'
+export { SHIPMENT_STATUSES } from './fields/shipments.ts'
 export { MOVEMENT_TYPES } from './fields/stock.ts'
 export { STOCKTAKE_STATUSES } from './fields/stocktakes.ts'
 
@@ -47,6 +49,8 @@ export const PartnerRecord = PARTNER.record
 export const StockRecord = STOCK.record
 
 export const OrderRecord = ORDER.record
+
+export const ShipmentRecord = SHIPMENT.record
 
 export const PurchaseRecord = PURCHASE.record
 

@@ -56,6 +56,7 @@ export type Purchase = RecordOf['purchases']
 export type ProcurementDocument = RecordOf['documents']
 export type Payment = RecordOf['payments']
 export type Order = RecordOf['orders']
+export type Shipment = RecordOf['shipments']
 export type Movement = RecordOf['movements']
 export type ExternalLink = RecordOf['externalLinks']
 export type Notification = RecordOf['notifications']
@@ -129,6 +130,7 @@ export type RememberedKind =
   | 'externalLinks'
   | 'notifications'
   | 'imports'
+  | 'shipments'
 
 /** The kinds of records for which rules need to know which other records refer to them. */
 export type ReferencedKind =

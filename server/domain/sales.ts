@@ -1,8 +1,11 @@
-/** What shipped orders sold of each product, for the gross profit report. Source: docs/reports.md. */
+/** What shipments sold of each product, for the gross profit report. Source: docs/reports.md. */
 import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts'
-import type { Movement, Order } from './records.ts'
+import type { Movement, Shipment } from './records.ts'
 
-/** What one order sold of one product, when the stock movement alone does not show it. */
+/**
+ * What one shipment sold of one product, when the stock movement alone does not show it. A cancelled shipment takes the
+ * same figures back, below zero.
+ */
 export interface Sale {
   readonly orderId: string
   readonly shippedAt: string
@@ -21,104 +24,114 @@ export interface Sales {
   readonly revenues: ReadonlyMap<string, Minor>
 }
 
-/** The fields of an order and its movements from which sales are computed. */
-export type ShippedOrder = Pick<Order, 'id' | 'shippedAt' | 'items'>
-export type Shipment = Pick<Movement, 'id' | 'productId' | 'quantity' | 'cost'>
+type ShippedLine = Shipment['items'][number]
+/** A line that leaves the warehouse, before its cost is known. */
+type LeavingLine = Pick<ShippedLine, 'productId' | 'quantity' | 'components'>
+/** The fields of a movement that shipped goods. */
+export type Moved = Pick<Movement, 'id' | 'productId' | 'quantity' | 'cost'>
+/** The fields of a shipment from which sales are computed. */
+export type SoldLines = Pick<Shipment, 'orderId' | 'at'> & {
+  readonly items: readonly Pick<ShippedLine, 'productId' | 'quantity' | 'amount' | 'cost' | 'components'>[]
+}
 
-/** The totals of one product in one order, with the cost as far as it is known. */
-type Sum = { -readonly [K in Exclude<keyof Sale, 'orderId' | 'shippedAt' | 'productId'>]: number }
-
-/** One or more items of an order, or components of such items, that account for part of a movement. */
+/** A part of a movement that went to one line. */
 interface Part {
-  /** The product that was ordered, which may be a bundle. */
-  readonly productId: string
-  readonly sum: Sum
-  readonly isPriced: boolean
-  quantity: number
+  readonly line: number
+  readonly quantity: number
 }
 
 /**
- * Computes the sales of a shipped order. Most products are ordered directly and at a price: then the stock movement
- * is the sale, and only its revenue is added. Every other sale gets its own row, because bundles and services have no
- * movement, and components and items without a price are only part of one. The sales that share such a movement get
- * their own rows, too.
+ * Distributes the cost of the movements to the lines that they shipped, in proportion to the quantities. Rounding
+ * remainders go to the last lines, so that all shares of a movement add up to its cost.
+ * @returns the cost of each line.
  */
-export function salesOf(order: ShippedOrder, movements: readonly Shipment[]): Sales {
-  const sums = sumItems(order)
-  const parts = partsOf(order, sums)
-  const apart = new Set(sums.keys())
-  const revenues = new Map<string, Minor>()
-  for (const movement of movements) {
-    const { id, productId } = movement
-    const asking = parts.get(productId)!
-    if (asking.every((part) => part.productId === productId && part.isPriced)) {
-      apart.delete(productId)
-      revenues.set(id, sums.get(productId)!.revenue as Minor)
-    } else shareOut(asking, movement)
+export function costsOfLines(lines: readonly LeavingLine[], movements: readonly Moved[]): Minor[] {
+  const costs = lines.map(() => 0)
+  const parts = partsOf(lines)
+  for (const { productId, cost, quantity } of movements) {
+    let shared = 0
+    let before = 0
+    for (const part of parts.get(productId)!) {
+      shared += part.quantity
+      const upTo = shareOf(cost, shared, quantity)
+      costs[part.line]! += upTo - before
+      before = upTo
+    }
   }
-  const sales = [...apart].map(
-    (productId) => ({ orderId: order.id, shippedAt: order.shippedAt!, productId, ...sums.get(productId)! }) as Sale,
-  )
-  return { sales, revenues }
+  return costs as Minor[]
 }
 
-/** Sums the order's items by ordered product, without costs. */
-function sumItems({ items }: ShippedOrder): Map<string, Sum> {
-  const sums = new Map<string, Sum>()
-  for (const { productId, quantity, price, amount } of items) {
+/**
+ * Computes the sales of a shipment. Most products are ordered directly and at a price: then the movement is the sale,
+ * and only the revenue is added to it. All other sales get rows of their own: bundles and services have no movement, and
+ * a component or an unpriced item accounts for only part of a movement. Products that share a movement with such a sale
+ * get rows of their own too.
+ */
+export function salesOf(shipment: SoldLines, movements: readonly Moved[]): Sales {
+  const sales = sumLines(shipment)
+  const parts = partsOf(shipment.items)
+  const revenues = new Map<string, Minor>()
+  for (const { id, productId } of movements) {
+    const isSale = parts.get(productId)!.every(({ line }) => {
+      const { productId: ordered, amount } = shipment.items[line]!
+      return ordered === productId && amount !== null
+    })
+    if (!isSale) continue
+    revenues.set(id, sales.get(productId)!.revenue)
+    sales.delete(productId)
+  }
+  return { sales: [...sales.values()], revenues }
+}
+
+/** Returns what the cancelling of a shipment takes back, dated when it was cancelled. */
+export function salesTakenBack({
+  orderId,
+  items,
+  cancelledAt,
+}: Pick<Shipment, 'orderId' | 'items' | 'cancelledAt'>): Sale[] {
+  return [...sumLines({ orderId, items, at: cancelledAt! }).values()].map((sale) => ({
+    ...sale,
+    quantity: -sale.quantity as Milli,
+    revenue: -sale.revenue as Minor,
+    cost: -sale.cost as Minor,
+    unpricedItems: -sale.unpricedItems,
+    unpricedCost: -sale.unpricedCost as Minor,
+  }))
+}
+
+/** Sums the lines of a shipment by ordered product. */
+function sumLines({ orderId, at, items }: SoldLines): Map<string, Sale> {
+  const sums = new Map<string, Sale>()
+  for (const { productId, quantity, amount, cost } of items) {
     const sum = sums.get(productId) ?? { quantity: 0, revenue: 0, cost: 0, unpricedItems: 0, unpricedCost: 0 }
-    sums.set(productId, sum)
-    sum.quantity += quantity
-    sum.revenue += amount ?? 0
-    if (price === null) sum.unpricedItems += 1
+    sums.set(productId, {
+      orderId,
+      shippedAt: at,
+      productId,
+      quantity: (sum.quantity + quantity) as Milli,
+      revenue: (sum.revenue + (amount ?? 0)) as Minor,
+      cost: (sum.cost + cost) as Minor,
+      unpricedItems: sum.unpricedItems + (amount === null ? 1 : 0),
+      unpricedCost: (sum.unpricedCost + (amount === null ? cost : 0)) as Minor,
+    })
   }
   return sums
 }
 
-/**
- * Returns for each moved product the items of the order for which it was taken, in the order of the items.
- * Consecutive lines of one product count as one part.
- */
-function partsOf({ items }: ShippedOrder, sums: ReadonlyMap<string, Sum>): Map<string, Part[]> {
+/** Returns, for each moved product, the lines that it went to, in the order of the lines. */
+function partsOf(lines: readonly LeavingLine[]): Map<string, Part[]> {
   const parts = new Map<string, Part[]>()
-  for (const { productId, price, quantity, components } of items) {
-    const sum = sums.get(productId)!
-    const isPriced = price !== null
-    if (components === undefined) addPart(parts, productId, { productId, sum, isPriced, quantity })
-    else
-      for (const component of components) {
-        const taken = multiplyMilli(component.quantity, quantity)!
-        addPart(parts, component.productId, { productId, sum, isPriced, quantity: taken })
-      }
+  const add = (productId: string, part: Part) => {
+    const others = parts.get(productId)
+    if (others === undefined) parts.set(productId, [part])
+    else others.push(part)
+  }
+  for (const [line, { productId, quantity, components }] of lines.entries()) {
+    if (components === undefined) add(productId, { line, quantity })
+    for (const component of components ?? [])
+      add(component.productId, { line, quantity: multiplyMilli(component.quantity, quantity)! })
   }
   return parts
-}
-
-function addPart(parts: Map<string, Part[]>, movedId: string, part: Part): void {
-  const others = parts.get(movedId)
-  if (others === undefined) {
-    parts.set(movedId, [part])
-    return
-  }
-  const last = others[others.length - 1]!
-  if (last.sum === part.sum && last.isPriced === part.isPriced) last.quantity += part.quantity
-  else others.push(part)
-}
-
-/**
- * Distributes a movement's cost to its parts in proportion to their quantities. Rounding remainders
- * go to the last parts, so that all parts add up to the cost.
- */
-function shareOut(parts: readonly Part[], { cost, quantity }: Shipment): void {
-  let shared = 0
-  let before = 0
-  for (const part of parts) {
-    shared += part.quantity
-    const upTo = shareOf(cost, shared, quantity)
-    part.sum.cost += upTo - before
-    if (!part.isPriced) part.sum.unpricedCost += upTo - before
-    before = upTo
-  }
 }
 
 /** Returns part ÷ whole of the cost, rounded down. */

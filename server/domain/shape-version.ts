@@ -6,7 +6,7 @@
  *
  * Version 1 lasted until some time after release 0.1.0: the log has records in kopecks and
  * thousandths. Version 2: the log has records as their tables store them; settings always have a
- * time zone. Version 3: lines of orders have ids. Version 4: payments say which orders they are for, and orders
- * what they were paid.
+ * time zone. Version 3: lines of orders have ids. Version 4: payments say which orders they are for,
+ * and orders what they were paid. Version 5: orders and their lines say how much was shipped.
  */
-export const SHAPE_VERSION = 4
+export const SHAPE_VERSION = 5

@@ -70,6 +70,12 @@ export class StockDraft {
     this.rows.set(lot.productId, increased(this.rowOf(lot.productId), quantity, this.revision, ''))
   }
 
+  /** Reserves a quantity that is on hand. */
+  reserve(productId: string, quantity: Milli): void {
+    const row = this.rowOf(productId)
+    this.rows.set(productId, restock(row, { reserved: row.reserved! + quantity }, this.revision))
+  }
+
   /** Returns the changes: first the lots, then the stock rows that these lots add up to. */
   changes(): Change[] {
     return [

@@ -24,6 +24,11 @@ export const PAYMENT_MOVES = {
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>
 
+export const SHIPMENT_MOVES = {
+  posted: ['cancelled'],
+  cancelled: [],
+} as const satisfies Record<string, readonly string[]>
+
 export const STOCKTAKE_MOVES = {
   counting: ['review', 'cancelled'],
   review: ['counting', 'posted', 'cancelled'],
@@ -32,7 +37,7 @@ export const STOCKTAKE_MOVES = {
 } as const satisfies Record<string, readonly string[]>
 
 interface Moving {
-  readonly what: 'order' | 'document' | 'payment' | 'stocktake'
+  readonly what: 'order' | 'document' | 'payment' | 'shipment' | 'stocktake'
   readonly id: string
   readonly number: string
   readonly status: string

@@ -4,6 +4,7 @@
  * commands and in the change log) and for the data of unfinished jobs. No step is ever removed.
  * Recipes: ARCHITECTURE.md, "To change what is stored".
  */
+import { derivedLines } from './fulfilment.ts'
 import type { Kind } from './records.ts'
 import { DEFAULT_TIME_ZONE } from './time-zones.ts'
 
@@ -42,8 +43,17 @@ function withNothingPaid(order: Stored): Stored {
   return { ...order, paid: 0, payment: order.total === 0 ? 'paid' : 'unpaid' }
 }
 
+/** Before version 5 an order was shipped as a whole or not at all. */
+function withFulfilment(order: Stored): Stored {
+  const isShipped = order.status === 'shipped'
+  const told = { shippedAmount: isShipped ? order.total : 0, fulfilment: isShipped ? 'all' : 'none' } as const
+  const { items, status } = order as { items?: readonly { quantity: number }[]; status: string }
+  const lines = items === undefined ? {} : { items: derivedLines({ status, ...told }, items) }
+  return { ...order, ...told, ...lines }
+}
+
 const UPCASTERS: Upcasters = {
-  orders: { 3: withLineIds, 4: withNothingPaid },
+  orders: { 3: withLineIds, 4: withNothingPaid, 5: withFulfilment },
   payments: { 4: (payment) => ({ ...payment, orders: [], unassigned: payment.amount }) },
   settings: {
     2: (settings) => ({ ...settings, timeZone: settings.timeZone ?? DEFAULT_TIME_ZONE }),

@@ -2,7 +2,7 @@
  * After-images: each record that a command changed, as it was after the command. The log stores them as `{kind: {key:
  * record or null}}`, with records in the form of their tables (stored-records.ts) and stock rows as [on hand,
  * reserved]. Besides the kinds there are these keys: `totals` are the company's totals after the command; `sales` and
- * `revenues` say what was sold in the orders that the command shipped (domain/sales.ts); `left`, `hidden` and
+ * `revenues` say what the shipments that the command made or cancelled sold (domain/sales.ts); `left`, `hidden` and
  * `bundles` say how the command changed the state beyond the records it wrote (beside-changes.ts). `project_company`
  * fills the tables from every key whose value is an object.
  */
@@ -40,10 +40,9 @@ export class AfterImages {
     this.put(kind, id, record === null ? 'null' : kind === 'stock' ? packStock(record as Stock) : text)
   }
 
-  addSales({ sales, revenues }: Sales): void {
-    const byOrder = new Map<string, string[]>()
-    for (const sale of sales) byOrder.set(sale.orderId, [...(byOrder.get(sale.orderId) ?? []), packSale(sale)])
-    for (const [orderId, packed] of byOrder) this.put('sales', orderId, `[${packed.join(',')}]`)
+  /** Adds what was sold. `key` is unique in the log: of images with the same key, only the last one is projected. */
+  addSales(key: string, { sales, revenues }: Sales): void {
+    if (sales.length > 0) this.put('sales', key, `[${sales.map(packSale).join(',')}]`)
     for (const [movementId, revenue] of revenues) this.put('revenues', movementId, String(revenue))
   }
 
@@ -76,8 +75,10 @@ function packStock({ onHand, reserved }: Stock): string {
   return `[${onHand},${reserved}]`
 }
 
-function packSale({ shippedAt, productId, quantity, revenue, cost, unpricedItems, unpricedCost }: Sale): string {
-  return JSON.stringify([shippedAt, productId, quantity, revenue, cost, unpricedItems, unpricedCost])
+/** Until version 4 the order's id was not in the figures: it was the key. */
+function packSale({ orderId, shippedAt, productId, ...figures }: Sale): string {
+  const { quantity, revenue, cost, unpricedItems, unpricedCost } = figures
+  return JSON.stringify([shippedAt, productId, quantity, revenue, cost, unpricedItems, unpricedCost, orderId])
 }
 
 /**

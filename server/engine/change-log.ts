@@ -4,6 +4,7 @@
  * the least. Records are stored in the form of their tables, under `was`; rows of version 1 have them in the form of
  * memory, under `before`.
  */
+import { areDerivable, derivedLines } from '../domain/fulfilment.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import type { AnyRecord, Change, Kind, Order, RecordOf, Settings, Stock } from '../domain/records.ts'
 import { fromFirstVersion } from './first-version.ts'
@@ -11,8 +12,8 @@ import { compileSerializer } from './serialize.ts'
 import { keptRecord, printStoredRecord } from './stored-records.ts'
 
 /**
- * An order without its items. The items are logged only when the command replaced them or deleted
- * the order.
+ * An order without its items. The items are logged only when the command replaced them, shipped or
+ * took back a part of them, or deleted the order.
  */
 export type OrderWithoutItems = Omit<Order, 'items'>
 
@@ -37,8 +38,8 @@ interface PackedEntry {
 
 /**
  * Prints an entry as JSON. A stock row is packed as [onHand, reserved, revision], since the rest
- * follows from its key. An order is logged without its items when they did not change, because they
- * would make up most of the log.
+ * follows from its key. An order is logged without its items when they did not change, or only as
+ * `derivedLines` can tell, because they would make up most of the log.
  */
 export function printLogEntry(change: Change, before: AnyRecord | null): string {
   const was = before === null ? '' : `,"was":${printBefore(change, before)}`
@@ -46,7 +47,7 @@ export function printLogEntry(change: Change, before: AnyRecord | null): string 
 }
 
 function printBefore({ kind, record }: Change, before: AnyRecord): string {
-  if (kind === 'orders' && record?.items === (before as Order).items)
+  if (kind === 'orders' && record !== null && areDerivable(before as Order, (record as Order).items))
     return printStoredRecord('orders', before as Order, printWithoutItems(before as Order))
   if (kind !== 'stock') return printStoredRecord<Kind>(kind, before)
   const { onHand, reserved, revision } = before as Stock
@@ -62,6 +63,11 @@ const printWithoutItems = compileSerializer({
 /** Whether an entry contains the whole record as it was before the change. */
 export function isWhole(before: ChangeEntry['before']): before is AnyRecord | null {
   return before === null || !('unpricedItems' in before) || 'items' in before
+}
+
+/** Returns an order with the items that it had, given the items of a later or earlier moment. */
+export function withItems(order: OrderWithoutItems, items: Order['items']): Order {
+  return { ...order, items: [...derivedLines(order, items)] }
 }
 
 /** Parses the change log entries of one command. */

@@ -3,17 +3,16 @@ import type { Prefetched, Result } from '../commands/define.ts'
 import { lowStockNotices } from '../commands/low-stock.ts'
 import { type Applied, applyChange, type Books, type Counters, type Totals, undoChange } from '../domain/books.ts'
 import {
-  type AnyRecord,
   type Change,
   isHistoryKind,
   type Kind,
   type Lot,
   type Movement,
-  type Order,
+  type Shipment,
   type Stock,
 } from '../domain/records.ts'
 import { problemOfRule, Refusal } from '../domain/refusals.ts'
-import { type Sales, salesOf } from '../domain/sales.ts'
+import { salesOf, salesTakenBack } from '../domain/sales.ts'
 import { concat, openEnd, type Text } from '../domain/text.ts'
 import type { Batch, CommandRow } from '../store/batches.ts'
 import type { Image } from '../store/fresh-images.ts'
@@ -216,7 +215,7 @@ export class OpenBatch {
     const after = new AfterImages()
     const bundleRows = new BundleRowsOf(books, changes)
     const done: { change: Change; before: Change['record'] }[] = []
-    const shipped: Order[] = []
+    const shipments: Shipment[] = []
     let log = ''
     for (const [position, change] of changes.entries()) {
       if (endsStep(position, changes)) yield
@@ -225,13 +224,12 @@ export class OpenBatch {
       done.push({ change, before: applied.before })
       after.add(change, texts[position]!)
       this.note(change)
-      if (change.kind === 'orders' && change.record?.status === 'shipped' && isNewlyShipped(applied.before))
-        shipped.push(change.record)
+      if (change.kind === 'shipments' && change.record !== null) shipments.push(change.record)
       // Records that are not part of the state are not logged, because no earlier state needs them.
       if (!isHistoryKind(change.kind)) log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
     }
     after.addBeside({ ...finishedBeside(finished, done), bundles: bundleRows.changed() })
-    if (shipped.length > 0) after.addSales(salesOfAll(shipped, changes))
+    for (const shipment of shipments) addSales(after, shipment, changes)
     return { log: `[${log}]`, after: after.print(books.totals), images: after.images }
   }
 
@@ -323,20 +321,14 @@ function textOf({ kind, record }: Change, result: Result, shown: Text): Text {
   return printStoredRecordText<Kind>(kind, record, isResult ? shown : undefined)
 }
 
-function isNewlyShipped(before: AnyRecord | null): boolean {
-  return before === null || (before as Order).status !== 'shipped'
-}
-
-/** Returns what a command sold: for each order that it ships, computed from the movements of that shipment. */
-function salesOfAll(orders: readonly Order[], changes: readonly Change[]): Sales {
-  const ofOrder = new Map<string, Movement[]>(orders.map(({ id }) => [id, []]))
-  for (const { kind, record } of changes)
-    if (kind === 'movements' && record?.type === 'shipment') ofOrder.get(record.orderId!)!.push(record)
-  const each = orders.map((order) => salesOf(order, ofOrder.get(order.id)!))
-  return {
-    sales: each.flatMap(({ sales }) => sales),
-    revenues: new Map(each.flatMap(({ revenues }) => [...revenues])),
-  }
+/** Logs what a shipment sold, or what it takes back when it is cancelled. A shipment changes only in these two ways. */
+function addSales(after: AfterImages, shipment: Shipment, changes: readonly Change[]): void {
+  const { id, status } = shipment
+  const movements = changes.flatMap(({ kind, record }) =>
+    kind === 'movements' && (record as Movement).shipmentId === id ? [record as Movement] : [],
+  )
+  if (status === 'posted') after.addSales(id, salesOf(shipment, movements))
+  else after.addSales(`${id} cancelled`, { sales: salesTakenBack(shipment), revenues: new Map() })
 }
 
 function idOf(result: Result): string {

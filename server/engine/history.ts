@@ -19,7 +19,7 @@ import { findCommandId, type LoggedChanges, listChangesSince, sumChanges } from 
 import { type Database, readCompany, readLog, readSnapshot, type Tx } from '../store/database.ts'
 import { listFinishedAsOf } from '../store/records.ts'
 import { readLatest } from './catch-up.ts'
-import { type ChangeEntry, isWhole, parseLog } from './change-log.ts'
+import { type ChangeEntry, isWhole, parseLog, withItems } from './change-log.ts'
 import { type Checkpoints, commandsApart } from './checkpoints.ts'
 import { Collection } from './collection.ts'
 import type { EarlierStates } from './earlier-states.ts'
@@ -270,7 +270,7 @@ function* takeBack(state: State, { now, revision, touched, itemsOf }: TakenBack)
   const changes: Change[] = []
   for (const { first, isGone } of touched.values()) {
     const { kind, id } = first
-    const before = isWhole(first.before) ? first.before : { ...first.before, items: itemsOf(id) }
+    const before = isWhole(first.before) ? first.before : withItems(first.before, itemsOf(id))
     changes.push({ kind, id, record: before } as Change)
     if (kind === 'lots') totals.stockValue += lotValue(before as Lot | null) - lotValue(lotsNow.get(id) ?? null)
     if (kind !== 'settings' && kind !== 'stock' && !isHistoryKind(kind))

@@ -3,6 +3,7 @@
  * order's items at a revision are in the next log entry that has items, or else are still the current ones.
  */
 import type { View } from '../domain/costs.ts'
+import { derivedLines } from '../domain/fulfilment.ts'
 import type { Order } from '../domain/records.ts'
 import { type Stored, upcast } from '../domain/upcasters.ts'
 import { listChangesSince } from '../store/commands.ts'
@@ -15,6 +16,8 @@ import type { StateSnapshot } from './state.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 type Items = Order['items']
+/** A line as the API shows it. */
+type ShownLine = { readonly quantity: number }
 
 /** What the log has about one record since an earlier revision. */
 interface Logged {
@@ -85,7 +88,7 @@ export function orderBefore({ before, result, v }: LoggedOrder, view: View): str
   if ('items' in order) return serializeRecord('orders', order as Order, view)
   if (result === null) return null
   const shown = serializeRecord('orders', { ...order, items: [] }, view)
-  // The items did not change, so they are taken from the answer, where they have the form that the API shows.
-  const { items } = upcast('orders', { stored: JSON.parse(result) as Stored, from: v })
-  return JSON.stringify({ ...JSON.parse(shown), items })
+  // The lines are the same in the answer, where they already have the form that the API shows.
+  const { items } = upcast('orders', { stored: JSON.parse(result) as Stored, from: v }) as { items: ShownLine[] }
+  return JSON.stringify({ ...JSON.parse(shown), items: derivedLines(order, items) })
 }

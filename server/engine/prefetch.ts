@@ -14,6 +14,7 @@ import {
   listDocumentSources,
   listLotsOfMovements,
   listPaidOrders,
+  listShipmentMovements,
 } from '../store/prefetch.ts'
 import { findRecords } from '../store/records.ts'
 import { findPosting, findReversal, listGrown, listLinesOf } from '../store/stocktakes.ts'
@@ -112,6 +113,8 @@ async function readFact(
         lots: lots.map((json) => parseStoredRecord('lots', json)),
       }
     }
+    case 'shipment':
+      return readShipment(tx, companyId, query.id)
     case 'externalLink': {
       const json = await findExternalLink(tx, companyId, query)
       return { externalLink: json === null ? null : parseStoredRecord('externalLinks', json) }
@@ -156,5 +159,24 @@ async function readReversal(
     movements: found.movements.map((json) => parseStoredRecord('movements', json)),
     lots: found.lots.map((json) => parseStoredRecord('lots', json)),
     consumed: found.consumed === null ? null : parseStoredRecord('lots', found.consumed),
+  }
+}
+
+async function readShipment(tx: Tx, companyId: string, id: string): Promise<Prefetched> {
+  const [json] = isIssuedId(id) ? await findRecords(tx, companyId, 'shipments', [id]) : []
+  if (json === undefined) return { records: [] }
+  const shipment = parseStoredRecord('shipments', json)
+  const orders = await findRecords(tx, companyId, 'orders', [shipment.orderId])
+  const texts = await listShipmentMovements(tx, companyId, shipment)
+  const movements = texts.map((text) => parseStoredRecord('movements', text))
+  const lotIds = new Set(movements.flatMap(({ lots }) => lots.map(({ lotId }) => lotId)))
+  const lots = await findRecords(tx, companyId, 'lots', [...lotIds])
+  return {
+    records: [
+      { kind: 'shipments', record: shipment },
+      ...orders.map((text) => ({ kind: 'orders' as const, record: parseStoredRecord('orders', text) })),
+    ],
+    movements,
+    lots: lots.map((text) => parseStoredRecord('lots', text)),
   }
 }

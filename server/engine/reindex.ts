@@ -4,7 +4,8 @@
  * companies from before the log stored records, only the second step runs.
  */
 import { KIND_NAMES, type Kind } from '../domain/kinds.ts'
-import { type Sales, salesOf } from '../domain/sales.ts'
+import type { Movement, Order, Shipment } from '../domain/records.ts'
+import { costsOfLines, type Sale, type Sales, salesOf, salesTakenBack } from '../domain/sales.ts'
 import { writeBeside } from '../store/commits.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { hasTable, PLAIN_TABLE, tableOf } from '../store/records.ts'
@@ -18,6 +19,7 @@ import {
   reindexKind,
   replaceSales,
   restoreRecords,
+  type ShippedTexts,
 } from '../store/reindex.ts'
 import { bringUpKinds } from './shapes.ts'
 import { parseStoredRecord } from './stored-records.ts'
@@ -43,6 +45,7 @@ const LISTS: Readonly<Record<string, Indexed>> = {
   order_items: 'orders',
   movement_lots: 'movements',
   sales: 'sales',
+  deliveries: 'sales',
   turnover_years: 'turnover',
   turnover_totals: 'turnover',
 }
@@ -81,6 +84,7 @@ const KINDS: readonly Kind[] = [
   'imports',
   'lots',
   'orders',
+  'shipments',
   'movements',
   'stocktakes',
   'stocktakeLines',
@@ -129,24 +133,61 @@ async function reindexSales(database: Database, companyId: string): Promise<void
   do {
     const from: string | null = after
     after = await writeBeside(database, companyId, async (tx) => {
-      const { ids, orders, movements } = await listShipped(tx, companyId, from)
+      const shipped = await listShipped(tx, companyId, from)
+      const { ids } = shipped
       if (ids.length === 0) return null
-      await replaceSales(tx, companyId, { ids, ...salesIn(orders, movements) })
+      await replaceSales(tx, companyId, { ids, ...salesIn(shipped) })
       return ids.at(-1)!
     })
   } while (after !== null)
 }
 
-/** Computes the sales of orders from their records and movements as the tables store them. */
-function salesIn(orders: readonly string[], movements: readonly string[]): Sales {
-  const shipments = movements.map((json) => parseStoredRecord('movements', json))
-  const ofOrder = Map.groupBy(shipments, ({ orderId }) => orderId)
-  const each = orders.map((json) => {
-    const order = parseStoredRecord('orders', json)
-    return salesOf(order, ofOrder.get(order.id) ?? [])
-  })
+/** Computes the sales of orders from their records, shipments and movements as the tables store them. */
+function salesIn({ orders, shipments, movements }: ShippedTexts): Sales {
+  const moved = movements.map((json) => parseStoredRecord('movements', json))
+  const ofShipment = Map.groupBy(moved, ({ shipmentId }) => shipmentId ?? null)
+  const ofOrder = Map.groupBy(ofShipment.get(null) ?? [], ({ orderId }) => orderId)
+  const whole = orders
+    .map((json) => parseStoredRecord('orders', json))
+    .filter(({ shippedAt, shipmentCount }) => shippedAt !== null && shipmentCount === undefined)
+    .map((order) => salesOfWhole(order, ofOrder.get(order.id) ?? []))
+  const parts = shipments
+    .map((json) => parseStoredRecord('shipments', json))
+    .map((shipment) => salesOfPart(shipment, ofShipment.get(shipment.id) ?? []))
+  const each = [...whole, ...parts]
   return {
-    sales: each.flatMap(({ sales }) => sales),
+    sales: addedUp(each.flatMap(({ sales }) => sales)),
     revenues: new Map(each.flatMap(({ revenues }) => [...revenues])),
   }
+}
+
+/** Computes the sales of an order that was shipped as a whole, before shipments were recorded. */
+function salesOfWhole({ id: orderId, shippedAt, items }: Order, movements: readonly Movement[]): Sales {
+  const costs = costsOfLines(items, movements)
+  const lines = items.map((item, at) => ({ ...item, cost: costs[at]! }))
+  return salesOf({ orderId, at: shippedAt!, items: lines }, movements)
+}
+
+function salesOfPart(shipment: Shipment, movements: readonly Movement[]): Sales {
+  const { sales, revenues } = salesOf(shipment, movements)
+  return shipment.status === 'posted'
+    ? { sales, revenues }
+    : { sales: [...sales, ...salesTakenBack(shipment)], revenues }
+}
+
+/** Adds up sales of one product, order and millisecond, which the table has in one row. */
+function addedUp(sales: readonly Sale[]): Sale[] {
+  const rows = new Map<string, Sale>()
+  for (const sale of sales) {
+    const key = `${sale.orderId} ${sale.productId} ${sale.shippedAt}`
+    const other = rows.get(key)
+    rows.set(key, other === undefined ? sale : sum(other, sale))
+  }
+  return [...rows.values()]
+}
+
+function sum(one: Sale, other: Sale): Sale {
+  const add = (name: 'quantity' | 'revenue' | 'cost' | 'unpricedItems' | 'unpricedCost') => one[name] + other[name]
+  const figures = { quantity: add('quantity'), revenue: add('revenue'), cost: add('cost') }
+  return { ...one, ...figures, unpricedItems: add('unpricedItems'), unpricedCost: add('unpricedCost') } as Sale
 }

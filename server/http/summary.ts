@@ -1,6 +1,7 @@
 /** GET /api/v1/summary: returns key figures such as orders to ship, products below minimum and files to check. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import type { Minor } from '../../amounts/quantity.ts'
 import { costly } from '../domain/costs.ts'
 import { Id, Money, Name, orNull, QuantityOrZero, ShortText, strictObject } from '../domain/schema.ts'
 import { MAX_TIME_ZONE_LENGTH } from '../domain/time-zones.ts'
@@ -15,6 +16,8 @@ import { sendPieces } from './state-answer.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
+/** A sum that may be below zero. */
+const Sum = Type.Unsafe<Minor>({ type: 'number', unit: 'minor' })
 const openOrders = (description: string) => Type.Object({ count: Count, total: Money }, { description })
 const told = (description: string) => Type.Boolean({ description })
 
@@ -29,8 +32,11 @@ const Summary = Type.Object(
       { title: 'OrdersToShip', description: 'The orders that reserve stock.' },
     ),
     shippedToday: Type.Object(
-      { count: Count, total: Money, cost: Type.Optional(costly(Money)) },
-      { title: 'ShippedToday', description: 'The orders shipped since the day began.' },
+      { count: Count, total: Sum, cost: Type.Optional(costly(Sum)) },
+      {
+        title: 'ShippedToday',
+        description: 'What was shipped of orders since the day began, minus what came back of cancelled shipments.',
+      },
     ),
     belowMinimum: Type.Object(
       {

@@ -142,6 +142,15 @@ export const LIST_TABLES: readonly ListTable[] = [
     search: { by: 'named', named: 'products', column: 'product_id', numbers: {} },
   }),
   list({
+    kind: 'shipments',
+    filters: {
+      orderId: id('order_id', 'orderedBy'),
+      status: anyOf('status', schemas.SHIPMENT_STATUSES),
+      ...CREATED,
+    },
+    search: { by: 'text', columns: ['number'], fields: ['trackingNumber'] },
+  }),
+  list({
     kind: 'stock',
     sorts: { productId: { column: 'product_id', type: 'uuid' } },
     defaultSort: '-productId',

@@ -45,6 +45,10 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
     paid: money('sum(t.paid_minor)', 'What was paid for the orders.'),
     cost: cost('sum(t.cost_minor)', 'The cost of the shipped orders.'),
   },
+  shipments: {
+    amount: money('sum(t.amount_minor)', 'The amount of the shipments.'),
+    cost: cost('sum(t.cost_minor)', 'The cost of the shipped goods.'),
+  },
   lots: {
     received: quantity('sum(t.received_milli)', 'The quantity received.'),
     remaining: quantity('sum(t.remaining_milli)', 'The quantity left.'),

@@ -824,6 +824,16 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.lines_of(p_order text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select regexp_replace(p_order::json ->> 'items',
+                        ',"shipped":[0-9.]+,"cancelled":[0-9.]+,"reserved":[0-9.]+(,"shippedAmount":[0-9.]+)?', '', 'g')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.lock_records(p_company uuid, p_kind text, p_after uuid, p_most integer)
  RETURNS TABLE(id text, record text)
  LANGUAGE plpgsql
@@ -853,6 +863,23 @@ CREATE OR REPLACE FUNCTION public.minor(units numeric)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((units * (100)::numeric))::bigint
+;
+
+CREATE OR REPLACE FUNCTION public.note_deliveries(p_company uuid, p_shipments uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor)
+  select p_company, e.at, s.id, e.is_reversal, s.order_id, o.customer_id, o.channel, e.sign * s.amount_minor, e.sign * s.cost_minor
+    from shipments as s
+    join orders as o on o.company_id = p_company and o.id = s.order_id
+   cross join lateral (
+           values (s.at, false, 1), ((s.record::json ->> 'cancelledAt')::timestamptz, true, -1)) as e (at, is_reversal, sign)
+   where s.company_id = p_company and s.id = any (p_shipments) and e.at is not null
+      on conflict do nothing;
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.note_extsys_work(p_company uuid)
@@ -889,6 +916,21 @@ begin
    where company_id = p_company and s.daily_summary
       on conflict (company_id) do update set time_zone = excluded.time_zone, since = excluded.since
    where summary_zones.time_zone <> excluded.time_zone;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_whole_deliveries(p_company uuid, p_orders uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor)
+  select p_company, o.shipped_at, o.id, false, o.id, o.customer_id, o.channel, o.total_minor, o.cost_minor
+    from orders as o
+   where o.company_id = p_company and o.id = any (p_orders) and o.shipped_at is not null
+     and o.record::json ->> 'shipmentCount' is null
+      on conflict do nothing;
 end
 $function$
 ;
@@ -1029,18 +1071,18 @@ begin
   end if;
 
   insert into movements (company_id, stocktake_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, direction,
-                         quantity_milli, good_milli, cost_minor, revenue_minor, order_id, document_id, purchase_id, record)
+                         quantity_milli, good_milli, cost_minor, revenue_minor, order_id, shipment_id, document_id, purchase_id, record)
   select p_company, r."stocktakeId", r.id, r.revision, r.type, r.at, r."productId", r."warehouseId", r."toWarehouseId",
          -- What it does to the stock of its warehouse: 1 in, -1 out; 0: out, and in at the other warehouse.
          case when r.type = 'transfer' then 0
-              when r.type in ('receipt', 'surplus') or (r.type = 'reversal' and r.reverses = 'writeoff') or (r.type = 'reversal' and r.reverses = 'return') then 1
+              when r.type in ('receipt', 'surplus') or (r.type = 'reversal' and r.reverses = 'writeoff') or (r.type = 'reversal' and r.reverses in ('return', 'shipment')) then 1
               else -1 end,
-         milli(r.quantity), milli(coalesce(r.good, r.quantity)), minor(r.cost), sold.revenue, r."orderId", r."documentId",
+         milli(r.quantity), milli(coalesce(r.good, r.quantity)), minor(r.cost), sold.revenue, r."orderId", r."shipmentId", r."documentId",
          r."purchaseId", t.record
     from unnest(m_record) as t (record)
    cross join json_to_record(t.record::json) as r (
            id uuid, "stocktakeId" uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
-           quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "documentId" uuid, "purchaseId" uuid)
+           quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "shipmentId" uuid, "documentId" uuid, "purchaseId" uuid)
     left join unnest(v_movement::uuid[], v_revenue) as sold (movement, revenue) on sold.movement = r.id;
 
   if d_movement is not null then
@@ -1074,7 +1116,7 @@ begin
   if known_ids is not null then
     -- Equal lists are equal texts (docs/decisions/0015).
     select array_agg(id) filter (where is_other), array_agg(id) filter (where not is_other) into other_ids, same_ids
-      from (select n.id, (n.record::json ->> 'items') is distinct from (o.record::json ->> 'items') as is_other
+      from (select n.id, lines_of(n.record) is distinct from lines_of(o.record) as is_other
               from unnest(o_id, o_record) as n (id, record)
               join unnest(known_ids, known_records) as o (id, record) on o.id = n.id) as compared;
   end if;
@@ -1095,7 +1137,7 @@ begin
            json_to_record(t.record::json) as r (
              id uuid, revision bigint, number text, status text, "customerId" uuid, "warehouseId" uuid, channel text,
              "externalSource" text, "externalId" text, "orderedAt" timestamptz, "shippedAt" timestamptz, total numeric, cost numeric, paid numeric, payment text,
-             items json)),
+             items json, "shipmentCount" integer)),
   written as (
     insert into orders (company_id, id, revision, number, status, customer_id, warehouse_id, channel, external_source,
                         external_id, ordered_at, shipped_at, total_minor, cost_minor, paid_minor, payment, record)
@@ -1107,7 +1149,21 @@ begin
            warehouse_id = excluded.warehouse_id, channel = excluded.channel, external_source = excluded.external_source,
            external_id = excluded.external_id, ordered_at = excluded.ordered_at,
            shipped_at = excluded.shipped_at, total_minor = excluded.total_minor, cost_minor = excluded.cost_minor, paid_minor = excluded.paid_minor, payment = excluded.payment,
-           record = excluded.record)
+           record = excluded.record),
+  -- Reports count what was shipped under the customer and the channel that the order has now.
+  moved as (
+    update deliveries as d
+       set customer_id = r."customerId", channel = r.channel
+      from parsed as r
+     where r."shipmentCount" is not null and d.company_id = p_company and d.order_id = r.id
+       and (d.customer_id, d.channel) is distinct from (r."customerId", r.channel)),
+  -- An order that was shipped as a whole before there were shipments.
+  delivered as (
+    insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor)
+    select p_company, r."shippedAt", r.id, false, r.id, r."customerId", r.channel, minor(r.total), minor(r.cost)
+      from parsed as r
+     where r."shippedAt" is not null and r."shipmentCount" is null
+        on conflict do nothing)
   select array_agg(r.id), array_agg(item.position - 1), array_agg(item."productId"), array_agg(milli(item.quantity)),
          array_agg(minor(item.price)), array_agg(minor(item.amount))
     into i_order, i_position, i_product, i_quantity, i_price, i_amount
@@ -1128,6 +1184,29 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.project_shipments(p_company uuid, p_record text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids uuid[];
+begin
+  with written as (
+    insert into shipments (company_id, id, revision, number, order_id, status, at, amount_minor, cost_minor, record)
+    select p_company, r.id, r.revision, r.number, r."orderId", r.status, r.at, minor(r.amount), minor(r.cost), t.record
+      from unnest(p_record) as t (record),
+           json_to_record(t.record::json) as r (
+             id uuid, revision bigint, number text, "orderId" uuid, status text, at timestamptz, amount numeric, cost numeric)
+        on conflict (company_id, id) do update
+       set revision = excluded.revision, number = excluded.number, order_id = excluded.order_id, status = excluded.status,
+           at = excluded.at, amount_minor = excluded.amount_minor, cost_minor = excluded.cost_minor, record = excluded.record
+    returning id)
+  select array_agg(id) into ids from written;
+  perform note_deliveries(p_company, ids);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.reindex_movements(p_company uuid, m_id uuid[], bodies json[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1141,24 +1220,24 @@ begin
   update movements as m
      set stocktake_id = d.stocktake_id, revision = d.revision, type = d.type, at = d.at, product_id = d.product_id, warehouse_id = d.warehouse_id,
          to_warehouse_id = d.to_warehouse_id, direction = d.direction, quantity_milli = d.quantity_milli, good_milli = d.good_milli,
-         cost_minor = d.cost_minor, order_id = d.order_id, document_id = d.document_id, purchase_id = d.purchase_id
+         cost_minor = d.cost_minor, order_id = d.order_id, shipment_id = d.shipment_id, document_id = d.document_id, purchase_id = d.purchase_id
     from (select r.id, r."stocktakeId" as stocktake_id, r.revision, r.type, r.at, r."productId" as product_id, r."warehouseId" as warehouse_id,
                  r."toWarehouseId" as to_warehouse_id,
                  case when r.type = 'transfer' then 0
-                      when r.type in ('receipt', 'surplus') or (r.type = 'reversal' and r.reverses = 'writeoff') or (r.type = 'reversal' and r.reverses = 'return') then 1
+                      when r.type in ('receipt', 'surplus') or (r.type = 'reversal' and r.reverses = 'writeoff') or (r.type = 'reversal' and r.reverses in ('return', 'shipment')) then 1
                       else -1 end as direction,
                  milli(r.quantity) as quantity_milli, milli(coalesce(r.good, r.quantity)) as good_milli, minor(r.cost) as cost_minor,
-                 r."orderId" as order_id, r."documentId" as document_id, r."purchaseId" as purchase_id
+                 r."orderId" as order_id, r."shipmentId" as shipment_id, r."documentId" as document_id, r."purchaseId" as purchase_id
             from unnest(bodies) as t (body),
                  json_to_record(t.body) as r (
                    id uuid, "stocktakeId" uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
-                   quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "documentId" uuid,
+                   quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "shipmentId" uuid, "documentId" uuid,
                    "purchaseId" uuid)) as d
    where m.company_id = p_company and m.id = any (m_id) and m.id = d.id
      and (m.stocktake_id, m.revision, m.type, m.at, m.product_id, m.warehouse_id, m.to_warehouse_id, m.direction, m.quantity_milli, m.good_milli,
-          m.cost_minor, m.order_id, m.document_id, m.purchase_id)
+          m.cost_minor, m.order_id, m.shipment_id, m.document_id, m.purchase_id)
          is distinct from (d.stocktake_id, d.revision, d.type, d.at, d.product_id, d.warehouse_id, d.to_warehouse_id, d.direction, d.quantity_milli,
-                           d.good_milli, d.cost_minor, d.order_id, d.document_id, d.purchase_id);
+                           d.good_milli, d.cost_minor, d.order_id, d.shipment_id, d.document_id, d.purchase_id);
 
   select array_agg(r.id), array_agg(draw."lotId"), array_agg(milli(draw.quantity)), array_agg(minor(draw."unitCost"))
     into d_movement, d_lot, d_quantity, d_unit_cost
@@ -1240,6 +1319,8 @@ begin
     perform reindex_orders(p_company, ids, records);
   elsif p_kind = 'movements' then
     perform reindex_movements(p_company, ids, bodies);
+  elsif p_kind = 'shipments' then
+    perform project_shipments(p_company, records);
   elsif p_kind = 'lots' then
     perform write_images(p_company, array_fill('lots'::text, array[cardinality(ids)]), ids::text[],
                          array_fill(0::bigint, array[cardinality(ids)]), records);
@@ -1270,10 +1351,16 @@ CREATE OR REPLACE FUNCTION public.replace_sales(p_company uuid, p_orders uuid[],
  SET enable_seqscan TO 'off'
 AS $function$
 begin
+  delete from deliveries where company_id = p_company and order_id = any (p_orders);
+  perform note_whole_deliveries(p_company, p_orders);
+  perform note_deliveries(p_company, array(
+    select id from shipments where company_id = p_company and order_id = any (p_orders)));
   delete from sales
    where company_id = p_company and order_id = any (p_orders)
-     and shipped_at = any (array(select shipped_at from orders where company_id = p_company and id = any (p_orders)))
-     and (order_id, product_id) not in (select s."orderId", s."productId" from json_to_recordset(p_sales) as s ("orderId" uuid, "productId" uuid));
+     and shipped_at = any (array(select at from deliveries where company_id = p_company and order_id = any (p_orders)))
+     and (order_id, shipped_at, product_id) not in (
+       select s."orderId", s."shippedAt", s."productId"
+         from json_to_recordset(p_sales) as s ("orderId" uuid, "shippedAt" timestamptz, "productId" uuid));
   insert into sales (company_id, shipped_at, order_id, product_id, quantity_milli, revenue_minor, cost_minor, unpriced_items,
                      unpriced_cost_minor)
   select p_company, s."shippedAt", s."orderId", s."productId", s.quantity, s.revenue, s.cost, s."unpricedItems", s."unpricedCost"
@@ -1402,6 +1489,7 @@ AS $function$
     when 'notifications' then 'notifications'
     when 'imports' then 'procurement_imports'
     when 'recognitions' then 'recognitions'
+    when 'shipments' then 'shipments'
     when 'stocktakes' then 'stocktakes'
     when 'stocktakeLines' then 'stocktake_lines'
   end
@@ -1437,6 +1525,7 @@ declare
   o_id uuid[];
   o_record text[];
   m_record text[];
+  h_record text[];
   e_order text[];
   e_image text[];
   v_movement text[];
@@ -1452,15 +1541,17 @@ begin
          array_agg(key::uuid) filter (where kind = 'orders' and image is not null),
          array_agg(image) filter (where kind = 'orders' and image is not null),
          array_agg(image) filter (where kind = 'movements' and image is not null),
+         array_agg(image) filter (where kind = 'shipments' and image is not null),
          array_agg(key) filter (where kind = 'sales'),
          array_agg(image) filter (where kind = 'sales'),
          array_agg(key) filter (where kind = 'revenues'),
          array_agg(image::bigint) filter (where kind = 'revenues'),
          json_agg(json_build_object('kind', kind, 'id', key)) filter (where image is null)
-    into r_kind, r_record, l_record, s_key, s_revision, s_image, o_id, o_record, m_record, e_order, e_image, v_movement, v_revenue,
-         gone
+    into r_kind, r_record, l_record, s_key, s_revision, s_image, o_id, o_record, m_record, h_record, e_order, e_image, v_movement,
+         v_revenue, gone
     from (select kind, key, revision, image,
-                 image is not null and kind not in ('lots', 'stock', 'orders', 'movements', 'sales', 'revenues') as is_reference
+                 image is not null and kind not in ('lots', 'stock', 'orders', 'movements', 'shipments', 'sales', 'revenues')
+                   as is_reference
             from unnest(p_kinds, p_keys, p_revisions, p_images) as t (kind, key, revision, image)) as images;
 
   if r_kind is not null then
@@ -1497,12 +1588,23 @@ begin
     perform project_movements(p_company, m_record, v_movement, v_revenue);
   end if;
 
+  if h_record is not null then
+    perform project_shipments(p_company, h_record);
+  end if;
+
   if e_order is not null then
+    -- A shipment and its cancelling, or two shipments of an order, may be in one millisecond: then they are one row.
     insert into sales (company_id, shipped_at, order_id, product_id, quantity_milli, revenue_minor, cost_minor, unpriced_items,
                        unpriced_cost_minor)
-    select p_company, (sale ->> 0)::timestamptz, t.key::uuid, (sale ->> 1)::uuid, (sale ->> 2)::bigint, (sale ->> 3)::bigint,
-           (sale ->> 4)::bigint, (sale ->> 5)::integer, (sale ->> 6)::bigint
-      from unnest(e_order, e_image) as t (key, image), json_array_elements(t.image::json) as sale;
+    select p_company, (sale ->> 0)::timestamptz, coalesce(sale ->> 7, t.key)::uuid, (sale ->> 1)::uuid, sum((sale ->> 2)::bigint),
+           sum((sale ->> 3)::bigint), sum((sale ->> 4)::bigint), sum((sale ->> 5)::integer), sum((sale ->> 6)::bigint)
+      from unnest(e_order, e_image) as t (key, image), json_array_elements(t.image::json) as sale
+     group by 2, 3, 4
+        on conflict (company_id, shipped_at, order_id, product_id) do update
+       set quantity_milli = sales.quantity_milli + excluded.quantity_milli,
+           revenue_minor = sales.revenue_minor + excluded.revenue_minor, cost_minor = sales.cost_minor + excluded.cost_minor,
+           unpriced_items = sales.unpriced_items + excluded.unpriced_items,
+           unpriced_cost_minor = sales.unpriced_cost_minor + excluded.unpriced_cost_minor;
   end if;
 
   if gone is not null then
@@ -1581,7 +1683,7 @@ create table commands (
   constraint commands_check CHECK (((revision IS NULL) = (changes IS NULL))),
   constraint commands_pkey PRIMARY KEY (company_id, key),
   constraint commands_status_check CHECK (((revision IS NULL) OR (status = 200))) NOT VALID,
-  constraint commands_written_now CHECK (((v >= 4) OR (after IS NULL))) NOT VALID
+  constraint commands_written_now CHECK (((v >= 5) OR (after IS NULL))) NOT VALID
 ) with (toast_tuple_target=8160);
 
 create table companies (
@@ -1619,6 +1721,24 @@ create table custom_fields (
   archived boolean not null,
   record text not null,
   constraint custom_fields_pkey PRIMARY KEY (company_id, id)
+);
+
+create table deliveries (
+  company_id uuid not null,
+  at timestamp with time zone not null,
+  id uuid not null,
+  is_reversal boolean not null,
+  order_id uuid not null,
+  customer_id uuid not null,
+  channel text not null,
+  revenue_minor bigint not null,
+  cost_minor bigint not null,
+  constraint deliveries_check CHECK (
+CASE
+    WHEN is_reversal THEN ((revenue_minor <= 0) AND (cost_minor <= 0))
+    ELSE ((revenue_minor >= 0) AND (cost_minor >= 0))
+END),
+  constraint deliveries_pkey PRIMARY KEY (company_id, at, id, is_reversal) INCLUDE (order_id, customer_id, channel, revenue_minor, cost_minor)
 );
 
 create table document_lines (
@@ -1913,6 +2033,7 @@ create table movements (
   purchase_id uuid,
   record text not null,
   stocktake_id uuid,
+  shipment_id uuid,
   constraint movements_check CHECK (((good_milli >= 0) AND (good_milli <= quantity_milli))),
   constraint movements_check1 CHECK (((to_warehouse_id IS NULL) = (direction <> 0))),
   constraint movements_check2 CHECK (((revenue_minor IS NULL) OR (type = 'shipment'::text))),
@@ -2241,12 +2362,7 @@ create table sales (
   cost_minor bigint not null,
   unpriced_items integer not null,
   unpriced_cost_minor bigint not null,
-  constraint sales_check CHECK (((unpriced_cost_minor >= 0) AND (unpriced_cost_minor <= cost_minor))),
-  constraint sales_cost_minor_check CHECK ((cost_minor >= 0)),
-  constraint sales_pkey PRIMARY KEY (company_id, shipped_at, order_id, product_id) INCLUDE (quantity_milli, revenue_minor, cost_minor, unpriced_items, unpriced_cost_minor),
-  constraint sales_quantity_milli_check CHECK ((quantity_milli > 0)),
-  constraint sales_revenue_minor_check CHECK ((revenue_minor >= 0)),
-  constraint sales_unpriced_items_check CHECK ((unpriced_items >= 0))
+  constraint sales_pkey PRIMARY KEY (company_id, shipped_at, order_id, product_id) INCLUDE (quantity_milli, revenue_minor, cost_minor, unpriced_items, unpriced_cost_minor)
 );
 
 create table secret_key_checks (
@@ -2281,6 +2397,24 @@ create table settings (
   daily_summary boolean not null,
   record text not null,
   constraint settings_pkey PRIMARY KEY (company_id)
+);
+
+create table shipments (
+  company_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  number text not null,
+  order_id uuid not null,
+  status text not null,
+  at timestamp with time zone not null,
+  amount_minor bigint not null,
+  cost_minor bigint not null,
+  record text not null,
+  constraint shipments_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint shipments_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id),
+  constraint shipments_cost_minor_check CHECK ((cost_minor >= 0)),
+  constraint shipments_pkey PRIMARY KEY (company_id, id),
+  constraint shipments_status_check CHECK ((status = ANY (ARRAY['posted'::text, 'cancelled'::text])))
 );
 
 create table state_chunks (
@@ -2527,6 +2661,8 @@ CREATE INDEX contracts_by_organization ON public.contracts USING btree (company_
 
 CREATE INDEX contracts_by_partner ON public.contracts USING btree (company_id, partner_id);
 
+CREATE INDEX deliveries_by_order ON public.deliveries USING btree (company_id, order_id);
+
 CREATE INDEX document_lines_by_product ON public.document_lines USING btree (company_id, product_id);
 
 CREATE INDEX documents_by_contract ON public.documents USING btree (company_id, contract_id) WHERE (contract_id IS NOT NULL);
@@ -2605,7 +2741,7 @@ CREATE INDEX orders_cancelled ON public.orders USING btree (company_id, id) WHER
 
 CREATE INDEX orders_open ON public.orders USING btree (company_id, id) WHERE (status = ANY (ARRAY['new'::text, 'picking'::text]));
 
-CREATE INDEX orders_shipped ON public.orders USING btree (company_id, shipped_at) INCLUDE (id, customer_id, channel, total_minor, cost_minor) WHERE (shipped_at IS NOT NULL);
+CREATE INDEX orders_shipped ON public.orders USING btree (company_id, shipped_at) WHERE (shipped_at IS NOT NULL);
 
 CREATE INDEX payment_orders_by_order ON public.payment_orders USING btree (company_id, order_id);
 
@@ -2649,6 +2785,8 @@ CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 
+CREATE INDEX shipments_by_order ON public.shipments USING btree (company_id, order_id, id);
+
 CREATE INDEX stock_by_warehouse ON public.stock USING btree (company_id, warehouse_id, product_id);
 
 CREATE INDEX stocktake_lines_by_product ON public.stocktake_lines USING btree (company_id, product_id, warehouse_id);
@@ -2676,6 +2814,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- companies: row-level security on, forced
 -- contracts: row-level security on, forced
 -- custom_fields: row-level security on, forced
+-- deliveries: row-level security on, forced
 -- document_lines: row-level security on, forced
 -- documents: row-level security on, forced
 -- external_links: row-level security on, forced
@@ -2719,6 +2858,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- secret_key_checks: row-level security off
 -- sessions: row-level security off
 -- settings: row-level security on, forced
+-- shipments: row-level security on, forced
 -- state_chunks: row-level security on, forced
 -- stock: row-level security on, forced
 -- stocktake_lines: row-level security on, forced
@@ -2741,6 +2881,7 @@ create policy company_isolation on commands for all using ((company_id = (NULLIF
 create policy company_isolation on companies for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on contracts for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on custom_fields for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on deliveries for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on document_lines for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on documents for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on external_links for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -2775,6 +2916,7 @@ create policy company_isolation on recognition_pages for all using ((company_id 
 create policy company_isolation on recognitions for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on sales for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on settings for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on shipments for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on state_chunks for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on stock for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on stocktake_lines for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -2792,6 +2934,7 @@ grant delete, insert, select, update on commands to skladno_app;
 grant delete, insert, select, update on companies to skladno_app;
 grant delete, insert, select, update on contracts to skladno_app;
 grant delete, insert, select, update on custom_fields to skladno_app;
+grant delete, insert, select, update on deliveries to skladno_app;
 grant delete, insert, select, update on document_lines to skladno_app;
 grant delete, insert, select, update on documents to skladno_app;
 grant delete, insert, select, update on external_links to skladno_app;
@@ -2833,6 +2976,7 @@ grant delete, insert, select, update on sales to skladno_app;
 grant delete, insert, select, update on secret_key_checks to skladno_app;
 grant delete, insert, select, update on sessions to skladno_app;
 grant delete, insert, select, update on settings to skladno_app;
+grant delete, insert, select, update on shipments to skladno_app;
 grant delete, insert, select, update on state_chunks to skladno_app;
 grant delete, insert, select, update on stock to skladno_app;
 grant delete, insert, select, update on stocktake_lines to skladno_app;

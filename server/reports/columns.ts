@@ -201,8 +201,8 @@ const FLOW_WORDS: Record<Flow, Flowing> = {
   receipt: { title: ['Приёмка', 'Receipt'], goods: 'that were received' },
   transferIn: { title: ['Перемещение, приход', 'Transfer in'], goods: 'that came from other warehouses' },
   reversalIn: {
-    title: ['Отмена возврата поставщику', 'Return cancelled'],
-    goods: 'that came back when returns to suppliers, or shortages of stocktakes, were cancelled',
+    title: ['Отмена возврата или отгрузки', 'Return or shipment cancelled'],
+    goods: 'that came back when returns to suppliers, shipments, or shortages of stocktakes, were cancelled',
   },
   surplus: { title: ['Излишек', 'Surplus'], goods: 'that stocktakes found' },
   shipment: { title: ['Отгрузка', 'Shipment'], goods: 'that were shipped' },
@@ -263,7 +263,10 @@ const PROFIT = [
     meaning: `The cost of goods in items without a price, which bring no revenue. ${MONEY}`,
   }),
 ]
-const ORDERS = column('orders', 'count', { title: ['Заказы', 'Orders'], meaning: 'The number of shipped orders.' })
+const ORDERS = column('orders', 'count', {
+  title: ['Заказы', 'Orders'],
+  meaning: 'The number of orders of which something was shipped or taken back.',
+})
 const CUSTOMER = [
   column('customerId', 'text', {
     title: ['ID покупателя', 'Customer ID'],
@@ -291,7 +294,7 @@ export const PROFIT_COLUMNS = {
     column('number', 'text', { title: ['Заказ', 'Order'], meaning: 'The number of the record.', sql: 'o.number' }),
     column('shippedAt', 'moment', {
       title: ['Отгружен', 'Shipped'],
-      meaning: `When the order was shipped. ${MOMENT}`,
+      meaning: `When goods of the order were last shipped or taken back in the period. ${MOMENT}`,
       sql: utc('r.shipped_at'),
     }),
     ...CUSTOMER,

@@ -1,8 +1,9 @@
 /**
- * Gross profit: the revenue of the orders shipped between two moments, minus the cost of their
- * goods. An item without a price has no known revenue, but its goods have a cost: such items are
- * counted, and their cost is shown separately. Each sale was computed when its order was shipped
- * (domain/sales.ts); here the sales are only summed.
+ * Gross profit: the revenue of what was shipped between two moments, minus the cost of the goods. A
+ * cancelled shipment is taken back at the time of its cancelling. An item without a price has no
+ * known revenue, but its goods have a cost: such items are counted, and their cost is shown
+ * separately. Each sale was computed when its goods were shipped (domain/sales.ts); here the sales
+ * are only summed.
  */
 
 export type ProfitGrouping = 'order' | 'product' | 'channel' | 'customer' | 'period'
@@ -31,32 +32,37 @@ const BY_PRODUCT = `
              group by product_id) as sold
      group by product_id`
 
+/** What was shipped of orders in the period, and taken back. Most orders are shipped at once. */
+const DELIVERED = 'deliveries where company_id = $1 and at >= $2 and at < $3'
+
 /** What the orders of the period sold without a price. Few orders have such items. */
 const UNPRICED = `
     unpriced as (
       select order_id, sum(unpriced_items) as items, sum_bigint(unpriced_cost_minor) as cost
         from sales
-       where ${IN_PERIOD} and unpriced_items > 0
+       where ${IN_PERIOD} and unpriced_items <> 0
        group by order_id)`
 
 const BY_ORDER = `
-    with ${UNPRICED}
-    select o.id, o.shipped_at, o.customer_id, o.channel, o.total_minor as revenue, o.cost_minor as cost,
-           o.total_minor - o.cost_minor as profit,
-           coalesce(u.items, 0) as "unpricedItems", coalesce(u.cost, 0) as "unpricedCost"
-      from (select * from orders where ${IN_PERIOD}) as o left join unpriced u on u.order_id = o.id`
+    with ${UNPRICED},
+    sold as (
+      select order_id as id, max(at) as shipped_at, customer_id, channel, sum_bigint(revenue_minor) as revenue,
+             sum_bigint(cost_minor) as cost
+        from ${DELIVERED}
+       group by order_id, customer_id, channel)
+    select s.*, s.revenue - s.cost as profit, coalesce(u.items, 0) as "unpricedItems", coalesce(u.cost, 0) as "unpricedCost"
+      from sold s left join unpriced u on u.order_id = s.id`
 
 /**
- * Groups by channel or customer. The figures are in the orders; unpriced sales are summed
+ * Groups by channel or customer. The figures are in the deliveries; unpriced sales are summed
  * separately, so that they need not be joined to every order.
  */
 function byKey(key: 'channel' | 'customer_id'): string {
   return `
     with ${UNPRICED},
     shipped as (
-      select ${key}, count(*) as orders, sum_bigint(total_minor) as revenue, sum_bigint(cost_minor) as cost
-        from orders
-       where ${IN_PERIOD}
+      select ${key}, count(distinct order_id) as orders, sum_bigint(revenue_minor) as revenue, sum_bigint(cost_minor) as cost
+        from ${DELIVERED}
        group by ${key}),
     without_price as (
       select o.${key}, sum_bigint(u.items) as items, sum_bigint(u.cost) as cost
@@ -72,16 +78,16 @@ function byKey(key: 'channel' | 'customer_id'): string {
  * `$5`: its name.
  */
 const BY_PERIOD = `
-    with ${UNPRICED},
-    shipped as (
-      select width_bucket(shipped_at, $4::timestamptz[]) as place, count(*) as orders,
-             sum_bigint(total_minor) as revenue, sum_bigint(cost_minor) as cost
-        from orders
-       where ${IN_PERIOD}
+    with shipped as (
+      select width_bucket(at, $4::timestamptz[]) as place, count(distinct order_id) as orders,
+             sum_bigint(revenue_minor) as revenue, sum_bigint(cost_minor) as cost
+        from ${DELIVERED}
        group by 1),
     without_price as (
-      select width_bucket(o.shipped_at, $4::timestamptz[]) as place, sum_bigint(u.items) as items, sum_bigint(u.cost) as cost
-        from unpriced u join orders o on o.company_id = $1 and o.id = u.order_id
+      select width_bucket(shipped_at, $4::timestamptz[]) as place, sum(unpriced_items) as items,
+             sum_bigint(unpriced_cost_minor) as cost
+        from sales
+       where ${IN_PERIOD} and unpriced_items <> 0
        group by 1)
     select p.period, coalesce(s.orders, 0) as orders, coalesce(s.revenue, 0) as revenue, coalesce(s.cost, 0) as cost,
            coalesce(s.revenue - s.cost, 0) as profit,
@@ -102,7 +108,10 @@ export interface SaleFilter {
  * shows besides.
  */
 const SOLD_BY: Record<ProfitGrouping, { readonly keys: string; readonly more: string }> = {
-  order: { keys: 'id, shipped_at, customer_id, channel', more: 'sum_bigint(quantity) as quantity,' },
+  order: {
+    keys: 'id, customer_id, channel',
+    more: 'max(shipped_at) as shipped_at, sum_bigint(quantity) as quantity,',
+  },
   product: { keys: 'product_id', more: 'sum_bigint(quantity) as quantity,' },
   channel: { keys: 'channel', more: 'count(distinct id) as orders,' },
   customer: { keys: 'customer_id', more: 'count(distinct id) as orders,' },
@@ -122,18 +131,19 @@ export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer,
     ...(channel === undefined ? [] : [`o.channel = ${channel}`]),
   ].join(' and ')
   const { keys, more } = SOLD_BY[grouping]
-  const place = grouping === 'period' ? ', width_bucket(o.shipped_at, $6::timestamptz[]) as place' : ''
+  const place = grouping === 'period' ? ', width_bucket(sold.shipped_at, $6::timestamptz[]) as place' : ''
   const sums = `
     select ${keys}, ${more} sum_bigint(revenue) as revenue, sum_bigint(cost) as cost,
            sum_bigint(revenue) - sum_bigint(cost) as profit,
            sum_bigint(unpriced_items) as "unpricedItems", sum_bigint(unpriced_cost) as "unpricedCost"
-      from (select o.id, o.shipped_at, o.customer_id, o.channel${place}, sold.*
-              from (select order_id, product_id, good_milli as quantity, revenue_minor as revenue, cost_minor as cost,
-                           0::bigint as unpriced_items, 0::bigint as unpriced_cost
+      from (select o.id, o.customer_id, o.channel${place}, sold.*
+              from (select order_id, at as shipped_at, product_id, good_milli as quantity, revenue_minor as revenue,
+                           cost_minor as cost, 0::bigint as unpriced_items, 0::bigint as unpriced_cost
                       from movements
                      where company_id = $1 and id >= $4 and id < $5 and revenue_minor is not null ${ofProduct}
                     union all
-                    select order_id, product_id, quantity_milli, revenue_minor, cost_minor, unpriced_items, unpriced_cost_minor
+                    select order_id, shipped_at, product_id, quantity_milli, revenue_minor, cost_minor, unpriced_items,
+                           unpriced_cost_minor
                       from sales
                      where ${IN_PERIOD} ${ofProduct}) as sold
               join orders o on ${ofOrder} and o.id = sold.order_id) as s

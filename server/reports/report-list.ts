@@ -126,7 +126,7 @@ export const REPORTS = {
     may: 'who sees costs',
     summary: 'Report the gross profit of a period',
     description:
-      'Revenue from the orders shipped in the period minus the cost of their goods. Items without a price bring no revenue but do have a cost: `unpricedItems` is their number, `unpricedCost` the cost of their goods. Grouped by day, week or month, every period has a row, even without orders.',
+      'Revenue from what was shipped of orders in the period minus the cost of the goods. A cancelled shipment is taken back when it is cancelled. Items without a price bring no revenue but do have a cost: `unpricedItems` is their number, `unpricedCost` the cost of their goods. Grouped by day, week or month, every period has a row, even without orders.',
     query: { ...OF_PERIOD, ...SALES, groupBy: groupings(PROFIT_COLUMNS, 'product') },
     rows: { ...PROFIT_COLUMNS, order: PROFIT_OF_PRODUCT },
     build: buildGrossProfit,

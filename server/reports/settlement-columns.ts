@@ -15,7 +15,7 @@ export const BALANCE_COLUMNS = [
   ...PARTNER,
   column('shipped', 'money', {
     title: ['Отгружено', 'Shipped'],
-    meaning: `The total of the partner's shipped orders. ${MONEY}`,
+    meaning: `The amount of what was shipped to the partner. ${MONEY}`,
   }),
   column('paidIn', 'money', {
     title: ['Получено денег', 'Money in'],
@@ -60,7 +60,7 @@ export const AGE_COLUMNS = [
 
 const ENTRY_KINDS = {
   opening: ['сальдо на начало', 'opening balance'],
-  order: ['отгрузка заказа', 'shipped order'],
+  order: ['отгрузка по заказу', 'shipment of an order'],
   supplier_return: ['возврат поставщику', 'return to supplier'],
   outgoing: ['оплата нами', 'payment to the partner'],
   receipt: ['приёмка', 'receipt'],
@@ -85,7 +85,7 @@ export const STATEMENT_COLUMNS = [
   }),
   column('debit', 'money', {
     title: ['Дебет', 'Debit'],
-    meaning: `What the entry adds to the partner's debt. ${MONEY}`,
+    meaning: `What the entry adds to the partner's debt; below zero for a cancelled shipment. ${MONEY}`,
   }),
   column('credit', 'money', {
     title: ['Кредит', 'Credit'],

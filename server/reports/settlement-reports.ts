@@ -16,7 +16,7 @@ import {
 } from './settlements-sql.ts'
 
 const ASSIGNED =
-  'Payments for an order or a document count towards it, other money and goods towards the oldest debts first.'
+  'Payments for an order or a document pay its oldest goods first, other money and goods the oldest debts first.'
 const FROM_NOW =
   '`date` also moves the day from which ages are counted back; a payment counts for the orders that it is for now.'
 
@@ -30,7 +30,7 @@ export const SETTLEMENT_REPORTS = {
     may: 'who sees costs',
     summary: 'Report what partners and the company owe each other',
     description:
-      'One row for each partner with shipped orders, received goods, returns to suppliers or posted payments, up to now. The largest debts come first.',
+      'One row for each partner with shipments, received goods, returns to suppliers or posted payments, up to now. The largest debts come first.',
     query: {},
     rows: { all: BALANCE_COLUMNS },
     build: ({ companyId }) => ({
@@ -69,7 +69,7 @@ export const SETTLEMENT_REPORTS = {
     ],
     may: 'who sees costs',
     summary: 'Report what partners owe the company, by age',
-    description: `The debts of each partner with a debt to the company, as in the balances, by age in days: of an order from the day of shipping, of a return to a supplier and of money paid in advance from their dates. ${ASSIGNED} ${FROM_NOW}`,
+    description: `The debts of each partner with a debt to the company, as in the balances, by age in days: of each shipment of an order from its day, of a return to a supplier and of money paid in advance from their dates. ${ASSIGNED} ${FROM_NOW}`,
     query: ON_DATE,
     rows: { all: AGE_COLUMNS },
     build: (asked) => buildAges(asked, 'receivable'),

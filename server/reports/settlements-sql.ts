@@ -3,9 +3,6 @@
  * "Settlements". Rules: S-REPORT-13 to S-REPORT-16.
  */
 
-/** SQL: what of an order was shipped, which its customer owes for. */
-const SHIPPED = 'total_minor'
-
 /**
  * SQL: a stored date as a moment. A day without a time is its first moment in the time zone, which is a parameter or a
  * literal.
@@ -17,22 +14,24 @@ const momentOf = (date: string, zone: string) =>
 const utc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * Selects all goods that change a balance. `debit` is what the partner owes us for: shipped orders, goods returned to the
- * supplier. `credit` is what we owe for: received goods. Receipts without a document belong to the supplier of their lot.
+ * Selects all goods that change a balance. `debit` is what the partner owes us for: what was shipped of orders (below zero for
+ * a cancelled shipment), goods returned to the supplier. `credit` is what we owe for: received goods. Receipts without a
+ * document belong to the supplier of their lot. `id` is that of the order or document, `part` that of the shipment or document.
  * `moved` is the date on the paper where there is one, else the moment of posting; `at` is its moment. `$1` is the company.
  */
 const goods = (zone: string) => `
-      select customer_id as partner_id, 'order' as kind, number, id, ${utc('shipped_at')} as moved, shipped_at as at,
-             ${SHIPPED} as debit, 0::bigint as credit
-        from orders
-       where company_id = $1 and status = 'shipped'
+      select customer_id as partner_id, 'order' as kind,
+             (select o.number from orders o where o.company_id = $1 and o.id = d.order_id) as number, order_id as id,
+             d.id as part, ${utc('at')} as moved, at, revenue_minor as debit, 0::bigint as credit
+        from deliveries d
+       where company_id = $1
       union all
-      select supplier_id, kind, number, id, moved, ${momentOf('moved', zone)},
+      select supplier_id, kind, number, id, id, moved, ${momentOf('moved', zone)},
              case kind when 'receipt' then 0 else total_minor end, case kind when 'receipt' then total_minor else 0 end
         from documents
        where company_id = $1 and kind in ('receipt', 'supplier_return') and status in ('posted', 'closed')
       union all
-      select l.supplier_id, 'stock_receipt', null, m.id, ${utc('m.at')}, m.at, 0, m.cost_minor
+      select l.supplier_id, 'stock_receipt', null, m.id, m.id, ${utc('m.at')}, m.at, 0, m.cost_minor
         from movements m
         join movement_lots d on d.company_id = $1 and d.movement_id = m.id
         join lots l on l.company_id = $1 and l.id = d.lot_id
@@ -44,7 +43,7 @@ const sides = (direction: string, amount: string) =>
 
 /** Selects posted payments as entries, each as a whole. */
 const payments = (zone: string) => `
-      select partner_id, direction, number, id, moved, ${momentOf('moved', zone)}, ${sides('direction', 'amount_minor')}
+      select partner_id, direction, number, id, null::uuid, moved, ${momentOf('moved', zone)}, ${sides('direction', 'amount_minor')}
         from payments
        where company_id = $1 and status = 'posted'`
 
@@ -53,13 +52,13 @@ const payments = (zone: string) => `
  * that is for neither has the id of the payment.
  */
 const paymentParts = (zone: string) => `
-      select p.partner_id, p.direction, p.number, o.order_id, p.moved, ${momentOf('p.moved', zone)},
+      select p.partner_id, p.direction, p.number, o.order_id, null::uuid, p.moved, ${momentOf('p.moved', zone)},
              ${sides('p.direction', 'o.amount_minor')}
         from payments p
         join payment_orders o on o.company_id = $1 and o.payment_id = p.id
        where p.company_id = $1 and p.status = 'posted'
       union all
-      select partner_id, direction, number, coalesce(document_id, id), moved, ${momentOf('moved', zone)},
+      select partner_id, direction, number, coalesce(document_id, id), null, moved, ${momentOf('moved', zone)},
              ${sides('direction', 'unassigned_minor')}
         from payments
        where company_id = $1 and status = 'posted' and unassigned_minor > 0`
@@ -119,10 +118,11 @@ export const STATEMENT_ORDER = 'r.partner_id, r.place, r.at, r.id'
 export type Debt = 'receivable' | 'payable'
 
 /**
- * Divides what is owed by age. Entries about one order or one document belong together: what is left of it is a debt as
- * old as its goods. Everything on the other side is money or goods in advance, which pays the oldest debts first; so the
- * debts of a partner add up to its balance. `$2`: the time zone of days; `$3`: only entries before this moment count, null:
- * all; `$4`: ages are counted to the day of this moment, null or later than now: to today.
+ * Divides what is owed by age. Entries about one order or one document belong together: its money pays its oldest goods
+ * first, and what is left of each shipment or document is a debt of its age. Everything on the other side is money or
+ * goods in advance, which pays the oldest debts first; so the debts of a partner add up to its balance. What was shipped
+ * and taken back is neither. `$2`: the time zone of days; `$3`: only entries before this moment count, null: all; `$4`:
+ * ages are counted to the day of this moment, null or later than now: to today.
  */
 export function agesSql(debt: Debt): string {
   const owed =
@@ -130,23 +130,28 @@ export function agesSql(debt: Debt): string {
   return `
     with entries as (
       select * from (${goods('$2')} union all ${paymentParts('$2')}) as e where $3::timestamptz is null or at < $3),
-    cases as (
-      select partner_id, id, ${owed} as amount,
-             coalesce(min(at) filter (where kind not in ('incoming', 'outgoing')), min(at)) as since
+    parts as (
+      select partner_id, id, part, ${owed} as amount, min(at) as since
         from entries
-       group by partner_id, id),
+       group by partner_id, id, part),
+    -- What is left of each part. The money for an order or document is below zero and comes first.
+    rests as (
+      select partner_id, id, part, since, amount, greatest(0, least(amount, sum(amount) over sofar)) as rest
+        from parts
+       where amount <> 0
+      window sofar as (partition by partner_id, id order by amount > 0, since, part rows unbounded preceding)),
     debts as (
-      select partner_id, since, amount, sum(amount) over sofar as up_to
-        from cases
-       where amount > 0
-      window sofar as (partition by partner_id order by since, id rows unbounded preceding)),
-    advances as (select partner_id, -sum(amount) as amount from cases where amount < 0 group by partner_id),
+      select partner_id, since, rest as amount, sum(rest) over sofar as up_to
+        from rests
+       where rest > 0
+      window sofar as (partition by partner_id order by since, id, part rows unbounded preceding)),
+    advances as (select partner_id, sum(rest) - sum(amount) as amount from rests group by partner_id),
     unpaid as (
-      select d.partner_id, least(d.amount, d.up_to - coalesce(a.amount, 0)) as amount,
+      select d.partner_id, least(d.amount, d.up_to - a.amount) as amount,
              (least($4::timestamptz, now()) at time zone $2)::date - (d.since at time zone $2)::date as days
         from debts d
-        left join advances a on a.partner_id = d.partner_id
-       where d.up_to > coalesce(a.amount, 0))
+        join advances a on a.partner_id = d.partner_id
+       where d.up_to > a.amount)
     select partner_id, coalesce(sum_bigint(amount::bigint) filter (where days <= 30), 0) as "days30",
            coalesce(sum_bigint(amount::bigint) filter (where days between 31 and 60), 0) as "days60",
            coalesce(sum_bigint(amount::bigint) filter (where days between 61 and 90), 0) as "days90",

@@ -78,12 +78,13 @@ export interface Shipped {
   readonly costMinor: bigint
 }
 
-/** Sums the orders shipped at or after a moment. */
+/** Sums what was shipped of orders at or after a moment, without what was taken back since. */
 export async function sumShippedSince(tx: Tx, companyId: string, since: Date): Promise<Shipped> {
   const { rows } = await tx.query<{ orders: string; total: string; cost: string }>(
-    `select count(*)::text as orders, coalesce(sum(total_minor), 0)::text as total, coalesce(sum(cost_minor), 0)::text as cost
-       from orders
-      where company_id = $1 and shipped_at >= $2`,
+    `select count(distinct order_id)::text as orders, coalesce(sum(revenue_minor), 0)::text as total,
+            coalesce(sum(cost_minor), 0)::text as cost
+       from deliveries
+      where company_id = $1 and at >= $2`,
     [companyId, since],
   )
   const row = rows[0]!

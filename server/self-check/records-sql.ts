@@ -71,10 +71,11 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
     select o.number
       from orders o
       left join (select order_id, sum(amount_minor) as total from order_items where company_id = $1 group by 1) as i on i.order_id = o.id
-      left join (select order_id, sum(cost_minor) as cost from movements where company_id = $1 and order_id is not null group by 1) as m
+      left join (select order_id, sum(-direction * cost_minor) as cost
+                   from movements where company_id = $1 and order_id is not null group by 1) as m
         on m.order_id = o.id
      where o.company_id = $1
-       and (o.total_minor <> coalesce(i.total, 0) or (o.status = 'shipped') <> (o.cost_minor is not null)
+       and (o.total_minor <> coalesce(i.total, 0) or (o.status = 'shipped' and o.cost_minor is null)
             or coalesce(o.cost_minor, 0) <> least(coalesce(m.cost, 0), ${MAX_COST_MINOR}))`,
 
   'the table of document lines agrees with the records of the documents': `
@@ -169,12 +170,20 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
     select 'movement ' || t.id
       from movements t, json_to_record(t.record::json) as r (
              id text, type text, "productId" text, "warehouseId" text, "toWarehouseId" text, quantity numeric, good numeric,
-             cost numeric, "orderId" text, "documentId" text, "purchaseId" text, "stocktakeId" text)
+             cost numeric, "orderId" text, "shipmentId" text, "documentId" text, "purchaseId" text, "stocktakeId" text)
      where t.company_id = $1
        and (t.id::text, t.type, t.product_id::text, t.warehouse_id::text, t.to_warehouse_id::text, t.quantity_milli, t.good_milli,
-            t.cost_minor, t.order_id::text, t.document_id::text, t.purchase_id::text, t.stocktake_id::text)
+            t.cost_minor, t.order_id::text, t.shipment_id::text, t.document_id::text, t.purchase_id::text, t.stocktake_id::text)
            is distinct from (r.id, r.type, r."productId", r."warehouseId", r."toWarehouseId", milli(r.quantity),
-                milli(coalesce(r.good, r.quantity)), minor(r.cost), r."orderId", r."documentId", r."purchaseId", r."stocktakeId")`,
+                milli(coalesce(r.good, r.quantity)), minor(r.cost), r."orderId", r."shipmentId", r."documentId", r."purchaseId",
+                r."stocktakeId")
+    union all
+    select 'shipment ' || t.id
+      from shipments t, json_to_record(t.record::json) as r (
+             id text, number text, "orderId" text, status text, revision bigint, at timestamptz, amount numeric, cost numeric)
+     where t.company_id = $1
+       and (t.id::text, t.number, t.order_id::text, t.status, t.revision, t.at, t.amount_minor, t.cost_minor)
+           is distinct from (r.id, r.number, r."orderId", r.status, r.revision, r.at, minor(r.amount), minor(r.cost))`,
 
   'the revisions of the commands are numbered from 1 without gaps': `
     select 'company ' || c.revision || ', commands ' || x.count || ' up to ' || x.last

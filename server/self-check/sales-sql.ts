@@ -1,66 +1,168 @@
 /**
- * SQL checks of what must always be true of the sales derived when orders are shipped. Each check
+ * SQL checks of what must always be true of shipments and of the sales derived from them. Each check
  * is named after a true statement, and its query returns violations of it as text, one per row;
  * `$1` is the company.
  */
+import { MAX_COST_MINOR } from '../../amounts/quantity.ts'
 
 /**
- * `parts`: the items of shipped orders; an item with a bundle is listed once per component.
- * `shares`: the cost of an order's movement of a product, distributed to its items in proportion to
- * their quantities. Rounding remainders go to the last items, so that the shares add up to the
- * movement's cost.
+ * An order `o` that was shipped as a whole, at once. Its lines are those of its shipment, and order_items has them: parsing
+ * the JSON of every order or shipment would take most of the time of these checks.
+ */
+const IS_WHOLE = `(o.shipped_at is not null and position('"fulfilment":"all"' in o.record) > 0
+                   and (position('"shipmentCount":' in o.record) = 0 or position('"shipmentCount":1,' in o.record) > 0))`
+
+/**
+ * `parts`: the lines that were shipped; a line with a bundle is listed once per component. `key`: the order, or the
+ * shipment if the order was not shipped as a whole.
+ * `shares`: the cost of a movement, distributed to its lines in proportion to their quantities. Rounding remainders go to
+ * the last lines, so that the shares add up to the movement's cost.
  */
 const SHARES = `
-    -- Only bundles need their components from the JSON. Parsing the JSON of every order would take most of the time of
-    -- this check, and another check compares order_items with it.
+    part_shipments as materialized (
+      select s.id, s.order_id, s.at, s.status, s.record
+        from shipments s join orders o on o.company_id = $1 and o.id = s.order_id
+       where s.company_id = $1 and not ${IS_WHOLE}),
+    part_lines as (
+      select s.id, s.order_id, s.at, e.position, e."productId" as product_id, milli(e.quantity) as shipped, minor(e.amount) as amount,
+             e.components
+        from part_shipments s, json_to_record(s.record::json) as record (items json),
+             rows from (json_to_recordset(record.items)
+                          as ("productId" uuid, quantity numeric, amount numeric, components json))
+               with ordinality as e ("productId", quantity, amount, components, position)),
+    -- Only bundles need their components from the JSON; another check compares order_items with it.
     parts as (
-      select o.id as order_id, o.shipped_at, i.position + 1 as position, i.product_id, i.quantity_milli as ordered,
-             i.price_minor as price, i.amount_minor as amount, i.product_id as moved_id, i.quantity_milli as quantity, 1 as part
+      select o.id as key, o.id as order_id, o.shipped_at, i.position + 1 as position, i.product_id, i.quantity_milli as shipped,
+             i.amount_minor as amount, i.product_id as moved_id, i.quantity_milli as quantity, 1 as part
         from orders o join order_items i on i.company_id = $1 and i.order_id = o.id
-       where o.company_id = $1 and o.shipped_at is not null and position('"components"' in o.record) = 0
+       where o.company_id = $1 and ${IS_WHOLE} and position('"components"' in o.record) = 0
       union all
-      select o.id, o.shipped_at, e.position, e."productId", milli(e.quantity), minor(e.price), minor(e.amount),
+      select o.id, o.id, o.shipped_at, e.position, e."productId", milli(e.quantity), minor(e.amount),
              coalesce(c."productId", e."productId"), coalesce(c.quantity * milli(e.quantity), milli(e.quantity)),
              coalesce(c.position, 1)
         from orders o, json_to_record(o.record::json) as record (items json),
              rows from (json_to_recordset(record.items)
-                          as ("productId" uuid, quantity numeric, price numeric, amount numeric, components json))
-               with ordinality as e ("productId", quantity, price, amount, components, position)
+                          as ("productId" uuid, quantity numeric, amount numeric, components json))
+               with ordinality as e ("productId", quantity, amount, components, position)
              left join lateral rows from (json_to_recordset(e.components) as ("productId" uuid, quantity numeric))
                with ordinality as c ("productId", quantity, position) on true
-       where o.company_id = $1 and o.shipped_at is not null and position('"components"' in o.record) > 0),
+       where o.company_id = $1 and ${IS_WHOLE} and position('"components"' in o.record) > 0
+      union all
+      select l.id, l.order_id, l.at, l.position, l.product_id, l.shipped, l.amount, coalesce(c."productId", l.product_id),
+             coalesce(c.quantity * l.shipped, l.shipped), coalesce(c.position, 1)
+        from part_lines l
+             left join lateral rows from (json_to_recordset(l.components) as ("productId" uuid, quantity numeric))
+               with ordinality as c ("productId", quantity, position) on true),
     sums as (
-      select *, sum(quantity) over (partition by order_id, moved_id order by position, product_id) as up_to from parts),
+      select *, sum(quantity) over (partition by key, moved_id order by position, product_id) as up_to from parts),
     -- By itself: joined by the index of orders alone, each part of a large order would meet all its movements.
-    shipments as materialized (
-      select order_id, product_id as moved_id, cost_minor, good_milli from movements where company_id = $1 and type = 'shipment'),
+    moves as materialized (
+      select coalesce(p.id, m.order_id) as key, m.product_id as moved_id, m.cost_minor, m.good_milli
+        from movements m left join part_shipments p on p.id = m.shipment_id
+       where m.company_id = $1 and m.type = 'shipment'),
     shares as (
-      select order_id, product_id, price,
+      select key, product_id, amount,
              div(cost_minor * up_to, good_milli) - div(cost_minor * (up_to - quantity), good_milli) as cost
-        from sums join shipments using (order_id, moved_id))`
+        from sums join moves using (key, moved_id))`
 
 export const SALE_CHECKS: Readonly<Record<string, string>> = {
-  'what was sold is what the shipped orders say, at the cost of what moved': `
+  'what was sold is what the shipments say, at the cost of what moved': `
     with ${SHARES},
     sold as (
-      select order_id, shipped_at, product_id, sum(ordered) as quantity, sum(coalesce(amount, 0)) as revenue,
-             count(*) filter (where price is null) as unpriced_items
-        from parts where part = 1 group by order_id, shipped_at, product_id),
+      select key, order_id, shipped_at, product_id, sum(shipped) as quantity, sum(coalesce(amount, 0)) as revenue,
+             count(*) filter (where amount is null) as unpriced_items
+        from parts where part = 1 group by key, order_id, shipped_at, product_id),
     costs as (
-      select order_id, product_id, sum(cost) as cost, sum(cost) filter (where price is null) as unpriced_cost
-        from shares group by order_id, product_id),
-    due as (
-      select order_id, shipped_at, product_id, quantity, revenue, coalesce(cost, 0) as cost, unpriced_items,
+      select key, product_id, sum(cost) as cost, sum(cost) filter (where amount is null) as unpriced_cost
+        from shares group by key, product_id),
+    each as (
+      select key, order_id, shipped_at, product_id, quantity, revenue, coalesce(cost, 0) as cost, unpriced_items,
              coalesce(unpriced_cost, 0) as unpriced_cost
-        from sold left join costs using (order_id, product_id)),
-    kept as (
+        from sold left join costs using (key, product_id)),
+    with_reversals as (
+      select order_id, shipped_at, product_id, quantity, revenue, cost, unpriced_items, unpriced_cost from each
+      union all
+      select e.order_id, (s.record::json ->> 'cancelledAt')::timestamptz, e.product_id, -e.quantity, -e.revenue, -e.cost,
+             -e.unpriced_items, -e.unpriced_cost
+        from each e join part_shipments s on s.id = e.key
+       where s.status = 'cancelled'),
+    kept_each as (
       select order_id, at as shipped_at, product_id, good_milli as quantity, revenue_minor as revenue, cost_minor as cost,
              0 as unpriced_items, 0 as unpriced_cost
         from movements where company_id = $1 and revenue_minor is not null
       union all
       select order_id, shipped_at, product_id, quantity_milli, revenue_minor, cost_minor, unpriced_items, unpriced_cost_minor
-        from sales where company_id = $1)
+        from sales where company_id = $1),
+    -- Two shipments of an order may be in one millisecond.
+    due as (select order_id, shipped_at, product_id, ${sums()} from with_reversals group by 1, 2, 3),
+    kept as (select order_id, shipped_at, product_id, ${sums()} from kept_each group by 1, 2, 3)
     select difference.order_id || ' of ' || difference.product_id
       from ((select * from due except all select * from kept) union all
             (select * from kept except all select * from due)) as difference`,
+
+  'what was delivered is what the shipments say, and the orders from before them': `
+    with due as (
+      select s.at, s.id, false as is_reversal, s.order_id, s.amount_minor as revenue, s.cost_minor as cost
+        from shipments s where s.company_id = $1
+      union all
+      select (s.record::json ->> 'cancelledAt')::timestamptz, s.id, true, s.order_id, -s.amount_minor, -s.cost_minor
+        from shipments s where s.company_id = $1 and s.status = 'cancelled'
+      union all
+      select o.shipped_at, o.id, false, o.id, o.total_minor, o.cost_minor
+        from orders o where o.company_id = $1 and o.shipped_at is not null and position('"shipmentCount":' in o.record) = 0),
+    kept as (
+      select at, id, is_reversal, order_id, revenue_minor as revenue, cost_minor as cost from deliveries where company_id = $1)
+    select difference.id::text
+      from ((select * from due except all select * from kept) union all
+            (select * from kept except all select * from due)) as difference
+    union all
+    select d.id::text
+      from deliveries d join orders o on o.company_id = $1 and o.id = d.order_id
+     where d.company_id = $1 and (d.customer_id, d.channel) <> (o.customer_id, o.channel)`,
+
+  'an order counts what its posted shipments shipped': `
+    with shipped as (
+      select order_id, count(*) as shipments, coalesce(sum(amount_minor) filter (where status = 'posted'), 0) as amount,
+             coalesce(sum(cost_minor) filter (where status = 'posted'), 0) as cost
+        from shipments where company_id = $1 group by 1)
+    select o.number
+      from orders o join shipped s on s.order_id = o.id,
+           json_to_record(o.record::json) as r ("shippedAmount" numeric, "shipmentCount" integer, fulfilment text, "closedShort" boolean)
+     where o.company_id = $1
+       and ((minor(r."shippedAmount"), r."shipmentCount", coalesce(o.cost_minor, 0))
+              is distinct from (s.amount, s.shipments, least(s.cost, ${MAX_COST_MINOR}))
+            or (r.fulfilment = 'all' and o.total_minor <> s.amount)
+            or (r."closedShort" is true) <> (o.status = 'shipped' and r.fulfilment <> 'all'))
+    union all
+    select o.number
+      from orders o
+     where o.company_id = $1 and position('"shipmentCount":' in o.record) > 0
+       and not exists (select from shipments s where s.company_id = $1 and s.order_id = o.id)`,
+
+  'a line counts what the posted shipments shipped of it, and reserves the rest': `
+    with shipped as (
+      select s.order_id, e."lineId" as line, sum(milli(e.quantity)) as quantity, sum(coalesce(minor(e.amount), 0)) as amount
+        from shipments s join orders o on o.company_id = $1 and o.id = s.order_id,
+             json_to_record(s.record::json) as record (items json),
+             json_to_recordset(record.items) as e ("lineId" integer, quantity numeric, amount numeric)
+       where s.company_id = $1 and s.status = 'posted' and not ${IS_WHOLE}
+       group by 1, 2),
+    lines as (
+      select o.id as order_id, o.status, e.id as line, milli(e.quantity) as quantity, milli(e.shipped) as shipped,
+             milli(e.cancelled) as cancelled, milli(e.reserved) as reserved,
+             case when e.shipped = 0 then 0 when e.shipped = e.quantity then coalesce(minor(e.amount), 0)
+                  else coalesce(minor(e."shippedAmount"), 0) end as amount
+        from orders o, json_to_record(o.record::json) as record (items json),
+             json_to_recordset(record.items)
+               as e (id integer, quantity numeric, shipped numeric, cancelled numeric, reserved numeric, amount numeric, "shippedAmount" numeric)
+       where o.company_id = $1 and not ${IS_WHOLE})
+    select coalesce(l.order_id, s.order_id) || ' line ' || coalesce(l.line, s.line)
+      from lines l full join shipped s using (order_id, line)
+     where (l.shipped, l.amount) is distinct from (coalesce(s.quantity, 0), coalesce(s.amount, 0))
+        or l.reserved <> case when l.status in ('new', 'picking') then l.quantity - l.shipped - l.cancelled else 0 end`,
+}
+
+function sums(): string {
+  const figures = ['quantity', 'revenue', 'cost', 'unpriced_items', 'unpriced_cost']
+  return figures.map((name) => `sum(${name}) as ${name}`).join(', ')
 }

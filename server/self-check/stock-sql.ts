@@ -21,9 +21,9 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
   'the reserved stock is what the open orders need': `
     with demand as (
       select o.warehouse_id, coalesce(c."productId", i."productId") as product_id,
-             sum(coalesce(c.quantity, 1) * milli(i.quantity)) as quantity
+             sum(coalesce(c.quantity, 1) * milli(i.reserved)) as quantity
         from orders o, json_to_record(o.record::json) as record (items json),
-             json_to_recordset(record.items) as i ("productId" uuid, quantity numeric, components json)
+             json_to_recordset(record.items) as i ("productId" uuid, reserved numeric, components json)
              left join lateral json_to_recordset(i.components) as c ("productId" uuid, quantity numeric) on true
        where o.company_id = $1 and o.status in ('new', 'picking')
          and (c."productId" is not null

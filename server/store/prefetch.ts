@@ -123,6 +123,22 @@ export async function listDocumentMovements(tx: Tx, companyId: string, documentI
   return rows.map(({ record }) => record)
 }
 
+/** Returns the movements that a shipment made, oldest first, as JSON. Their ids follow that of the shipment. */
+export async function listShipmentMovements(
+  tx: Tx,
+  companyId: string,
+  { id, orderId }: { readonly id: string; readonly orderId: string },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ record: string }>(
+    `select record
+       from movements
+      where company_id = $1 and order_id = $2 and id > $3 and shipment_id = $3 and type = 'shipment'
+      order by id`,
+    [companyId, orderId, id],
+  )
+  return rows.map(({ record }) => record)
+}
+
 /** Returns the lots in the document's movements, used-up ones included, as JSON. */
 export async function listLotsOfMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
@@ -227,6 +243,7 @@ const REFERENCE_QUERIES = {
          from payment_orders o join payments p on p.company_id = o.company_id and p.id = o.payment_id
         where o.company_id = $1 and o.order_id = $2`,
     ],
+    ['shipment', `select id, number as name from shipments where company_id = $1 and order_id = $2`],
     ['external link', LINKS],
   ],
 } as const satisfies Record<ReferencedKind, readonly (readonly [string, string])[]>
@@ -265,6 +282,7 @@ const TITLES: Readonly<Record<string, string>> = {
   purchase: 'Purchase ',
   document: 'Document ',
   payment: 'Payment ',
+  shipment: 'Shipment ',
   contract: 'Contract ',
   stocktake: 'Stocktake ',
   lot: 'Lot of ',

@@ -172,33 +172,39 @@ export async function deleteExcess(
   }
 }
 
-/**
- * Returns shipped orders after an id, with the movements that shipped them, as JSON. Until the
- * transaction ends, nothing is projected.
- */
-export async function listShipped(
-  tx: Tx,
-  companyId: string,
-  after: string | null,
-): Promise<{
+/** Orders of which something was ever shipped, their shipments, and the movements that shipped them, as JSON. */
+export interface ShippedTexts {
   readonly ids: readonly string[]
   readonly orders: readonly string[]
+  readonly shipments: readonly string[]
   readonly movements: readonly string[]
-}> {
+}
+
+/**
+ * Returns orders after an id of which something was ever shipped. Until the transaction ends, nothing
+ * is projected.
+ */
+export async function listShipped(tx: Tx, companyId: string, after: string | null): Promise<ShippedTexts> {
   await tx.query('select from projections where company_id = $1 for update', [companyId])
   const { rows: orders } = await tx.query<{ id: string; record: string }>(
-    `select id, record from orders
-      where company_id = $1 and status = 'shipped' and id > $2
+    `select id, record from orders o
+      where company_id = $1 and id > $2
+        and (status = 'shipped' or exists (select from shipments s where s.company_id = $1 and s.order_id = o.id))
       order by id
       limit $3`,
     [companyId, after ?? FIRST_ID, AT_ONCE],
   )
   const ids = orders.map(({ id }) => id)
+  const { rows: shipments } = await tx.query<{ record: string }>(
+    'select record from shipments where company_id = $1 and order_id = any ($2) order by id',
+    [companyId, ids],
+  )
   const { rows: movements } = await tx.query<{ record: string }>(
     `select record from movements where company_id = $1 and order_id = any ($2) and type = 'shipment'`,
     [companyId, ids],
   )
-  return { ids, orders: orders.map(({ record }) => record), movements: movements.map(({ record }) => record) }
+  const textsOf = (rows: readonly { record: string }[]) => rows.map(({ record }) => record)
+  return { ids, orders: textsOf(orders), shipments: textsOf(shipments), movements: textsOf(movements) }
 }
 
 /** Replaces the stored sales of these orders. */

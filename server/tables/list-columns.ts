@@ -251,7 +251,7 @@ function numberIn(values: Shown, keys: readonly string[]): string | null {
 }
 
 /** For each kind of list, the field whose entries are written to a second sheet, one row each. */
-export const LINES: Readonly<Record<string, string>> = { orders: 'items', documents: 'lines' }
+export const LINES: Readonly<Record<string, string>> = { orders: 'items', shipments: 'items', documents: 'lines' }
 /** Those fields of the record that are repeated for each of its item lines, to identify the record. */
 const HEAD_FIELDS = ['number', 'status', 'orderedAt', 'issuedAt', 'customer', 'supplier']
 

@@ -2,9 +2,10 @@
  * The names of fields and values in exported tables, in both languages. The import recognizes columns by the same
  * words.
  */
+import { ORDER } from '../domain/fields/orders.ts'
 import { PAYMENT } from '../domain/fields/payments.ts'
 import { PRODUCT } from '../domain/fields/products.ts'
-import { LOT, MOVEMENT } from '../domain/fields/stock.ts'
+import { LOT, MOVEMENT, STOCK } from '../domain/fields/stock.ts'
 import { KINDS, ofEachKind } from '../domain/kinds.ts'
 import type { Words } from '../domain/languages.ts'
 
@@ -37,6 +38,12 @@ export const FIELD_TITLES = {
   quantity: MOVEMENT.fields.quantity.about.label,
   unitCost: LOT.fields.unitCost.about.label,
   amount: PAYMENT.fields.amount.about.label,
+  cost: MOVEMENT.fields.cost.about.label,
+  reserved: STOCK.fields.reserved.about.label,
+  shippedAmount: ORDER.fields.shippedAmount.about.label,
+  shipped: ['Отгружено', 'Shipped'],
+  cancelled: ['Не будет отгружено', 'Not to be shipped'],
+  lineId: ['Строка заказа', 'Order line'],
 } as const satisfies Readonly<Record<string, Words>>
 
 /**
@@ -49,6 +56,7 @@ export const LIST_TITLES: Readonly<Record<string, Words>> = {
 /** Titles of the second sheets, which contain the item lines of the records. */
 export const LINE_TITLES: Readonly<Record<string, Words>> = {
   orders: ['Позиции заказов', 'Order items'],
+  shipments: ['Позиции отгрузок', 'Shipment items'],
   documents: ['Строки документов', 'Document lines'],
 }
 

@@ -82,9 +82,9 @@ export async function readTrade(
          from orders, yesterday
         where company_id = $1 and status <> 'cancelled' and ordered_at >= since and ordered_at < until
      ), shipped as (
-       select count(*) as orders, coalesce(sum(total_minor), 0) as total, coalesce(sum(cost_minor), 0) as cost
-         from orders, yesterday
-        where company_id = $1 and status = 'shipped' and shipped_at >= since and shipped_at < until
+       select count(distinct order_id) as orders, coalesce(sum(revenue_minor), 0) as total, coalesce(sum(cost_minor), 0) as cost
+         from deliveries, yesterday
+        where company_id = $1 and at >= since and at < until
      ), received as (
        select count(*) as receipts, coalesce(sum(cost_minor), 0) as cost
          from movements, yesterday

@@ -26,6 +26,7 @@ const WRITES: Record<string, May> = {
   'POST /api/v1/stock/writeoff': 'storekeepers',
   'POST /api/v1/stock/transfer': 'storekeepers',
   'PATCH /api/v1/orders/{orderId}/status': 'storekeepers',
+  'POST /api/v1/orders/{orderId}/shipments': 'storekeepers',
   'POST /api/v1/stocktakes/{stocktakeId}/counts': 'storekeepers',
   'POST /api/v1/procurement/imports': 'storekeepers',
   'PATCH /api/v1/settings': 'owner',

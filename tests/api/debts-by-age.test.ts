@@ -9,9 +9,11 @@ import {
   addPartner,
   addPayment,
   addProduct,
+  cancelShipment,
   moveDocument,
   movePayment,
   openShop,
+  shipOrder,
 } from '../support/scene/fixtures.ts'
 
 const service = useService()
@@ -32,28 +34,48 @@ const daysAgo = (days: number) => new Date(Date.now() + ZONE_MS - days * DAY_MS)
 async function openBooks() {
   const shop = await openShop(await service.newCompany())
   const serviceId = await addProduct(shop.client, { name: 'Доставка', kind: 'service' })
-  return { ...shop, serviceId, shipped: new Map<string, number>() }
+  const deliveries: { readonly id: string; readonly isReversal: boolean; readonly days: number }[] = []
+  return { ...shop, serviceId, deliveries }
 }
 type Books = Awaited<ReturnType<typeof openBooks>>
 
-/** Ships an order of the customer, to be dated back by `dateBack`. Returns the order's id. */
-async function ship({ client, warehouseId, serviceId, shipped }: Books, customer: string, total: number, days: number) {
-  const items = [{ productId: serviceId, quantity: 1, price: total }]
-  const { id } = await client.made('POST', '/api/v1/orders', { customer, warehouseId, channel: 'Сайт', items })
-  await client.made('PATCH', `/api/v1/orders/${id}/status`, { status: 'shipped' })
-  shipped.set(id, days)
-  return id as string
+async function place({ client, warehouseId, serviceId }: Books, customer: string, prices: readonly number[]) {
+  const items = prices.map((price) => ({ productId: serviceId, quantity: 1, price }))
+  return client.made('POST', '/api/v1/orders', { customer, warehouseId, channel: 'Сайт', items })
 }
 
-/** Dates the shipping of the orders back. The service cannot; and a later change of an order would date it again. */
-async function dateBack({ client, shipped }: Books): Promise<void> {
+/** Ships a line of an order, or all that is left. Like `takeBack`, to be dated back by `dateBack`. Returns the shipment's id. */
+async function shipLine({ client, deliveries }: Books, orderId: string, days: number, line?: number): Promise<string> {
+  const { id } = await shipOrder({ client }, orderId, line === undefined ? undefined : [[line, 1]])
+  deliveries.push({ id, isReversal: false, days })
+  return id
+}
+
+async function takeBack({ client, deliveries }: Books, id: string, days: number): Promise<void> {
+  await cancelShipment({ client }, id)
+  deliveries.push({ id, isReversal: true, days })
+}
+
+/** Ships an order of the customer at once. Returns the order's id. */
+async function ship(books: Books, customer: string, total: number, days: number): Promise<string> {
+  const { id } = await place(books, customer, [total])
+  await shipLine(books, id, days)
+  return id
+}
+
+/** Dates the shipments and their cancelling back. The service cannot. */
+async function dateBack({ client, deliveries }: Books): Promise<void> {
   // Wait until the tables have all orders.
   await client.get('/api/v1/orders')
-  const days = [...shipped.values()].map(daysAgo)
   await asSuperuser(
-    `update orders as o set shipped_at = d.day + interval '9 hours'
-       from unnest($1::uuid[], $2::date[]) as d (id, day) where o.id = d.id`,
-    [[...shipped.keys()], days],
+    `update deliveries as o set at = d.day + interval '9 hours'
+       from unnest($1::uuid[], $2::boolean[], $3::date[]) as d (id, is_reversal, day)
+      where o.id = d.id and o.is_reversal = d.is_reversal`,
+    [
+      deliveries.map(({ id }) => id),
+      deliveries.map(({ isReversal }) => isReversal),
+      deliveries.map(({ days }) => daysAgo(days)),
+    ],
   )
 }
 
@@ -104,6 +126,29 @@ test('debts of a customer are as old as the shipping; payments for an order pay 
   expect(then).toEqual([{ partnerId, partner: customer, days30: 300, days60: 300, days90: 0, older: 0, debt: 600 }])
 })
 
+test('each shipment of an order is a debt of its own age, the oldest is paid first, and a cancelled one is no debt', async () => {
+  const books = await openBooks()
+  const { client, customer } = books
+  const { id, customerId } = await place(books, customer, [100, 200, 400])
+  await shipLine(books, id, 95, 1)
+  const second = await shipLine(books, id, 70, 2)
+  await shipLine(books, id, 40, 3)
+  await takeBack(books, second, 10)
+  await shipLine(books, id, 5, 2)
+  await pay(books, {
+    ...{ partnerId: customerId, direction: 'incoming', amount: 130, paidAt: daysAgo(1) },
+    orders: [{ orderId: id, amount: 130 }],
+  })
+  await dateBack(books)
+  const { items } = await report(client, 'receivables-by-age')
+  // 130 pay the first 100 and 30 of the 400; the 200 are as old as their second shipment.
+  const ages = { days30: 200, days60: 370, days90: 0, older: 0, debt: 570 }
+  expect(items).toEqual([{ partnerId: customerId, partner: customer, ...ages }])
+  // 20 days ago all three lines were shipped, and nothing was paid.
+  const then = (await report(client, `receivables-by-age?date=${daysAgo(20)}`)).items
+  expect(then).toMatchObject([{ days30: 400, days60: 200, days90: 100, older: 0, debt: 700 }])
+})
+
 test('debts to a supplier are as old as the receipt; a payment for a document pays that document', async () => {
   const books = await openBooks()
   const { client, supplier } = books
@@ -118,13 +163,12 @@ test('debts to a supplier are as old as the receipt; a payment for a document pa
 
 test('money paid in advance is a debt of the other side from its date, and an advance for an order pays older orders until it is shipped', async () => {
   const books = await openBooks()
-  const { client, customer, supplier, warehouseId, serviceId } = books
+  const { client, customer, supplier } = books
   const { partners } = await client.state()
   const idOf = (name: string) => partners.find((one: Json) => one.name === name).id
   await pay(books, { partnerId: idOf(supplier), amount: 70, paidAt: daysAgo(40) })
   await ship(books, customer, 50, 10)
-  const items = [{ productId: serviceId, quantity: 1, price: 80 }]
-  const open = await client.made('POST', '/api/v1/orders', { customer, warehouseId, channel: 'Сайт', items })
+  const open = await place(books, customer, [80])
   await pay(books, {
     ...{ partnerId: idOf(customer), direction: 'incoming', amount: 80, paidAt: daysAgo(35) },
     orders: [{ orderId: open.id, amount: 80 }],
@@ -147,32 +191,61 @@ test('the spreadsheet of debts by age has titles in words', async () => {
   expect(text).toContain('Больше 90 дней')
 })
 
-/** What changes a balance: above zero what the partner owes. `of`: the order or document that it is about. */
+/**
+ * What changes a balance: above zero what the partner owes. `of`: the order or document that it is about. `part`: the
+ * shipment or document; all money that is about one order or document is one part.
+ */
 interface Entry {
   readonly partnerId: string
   readonly of: string
+  readonly part: string
   readonly days: number
   readonly amount: bigint
-  readonly isMoney: boolean
+}
+
+interface Part {
+  readonly sum: bigint
+  readonly days: number
+}
+
+const spareOf = (parts: readonly Part[]) => parts.reduce((total, { sum }) => (sum < 0n ? total - sum : total), 0n)
+
+/** Pays debts with a sum, the oldest first. Returns what is left of both. */
+function payOldest(debts: readonly Part[], sum: bigint): { readonly debts: Part[]; readonly spare: bigint } {
+  let spare = sum
+  const left = [...debts]
+    .sort((a, b) => b.days - a.days)
+    .map((debt) => {
+      const isPaid = spare < debt.sum ? spare : debt.sum
+      spare -= isPaid
+      return { ...debt, sum: debt.sum - isPaid }
+    })
+  return { debts: left.filter((debt) => debt.sum > 0n), spare }
 }
 
 /** Divides the debts of one side by age, in kopecks: `sign` is 1 for what partners owe, −1 for what they are owed. */
 function agesOf(entries: readonly Entry[], sign: bigint): Map<string, bigint[]> {
   const ages = new Map<string, bigint[]>()
   for (const [partnerId, own] of Map.groupBy(entries, (entry) => entry.partnerId)) {
-    const cases = [...Map.groupBy(own, (entry) => entry.of).values()].map((parts) => {
-      const goods = parts.filter(({ isMoney }) => !isMoney)
-      const dated = goods.length > 0 ? goods : parts
-      const sum = parts.reduce((total, { amount }) => total + sign * amount, 0n)
-      return { sum, days: Math.max(...dated.map(({ days }) => days)) }
-    })
-    let spare = cases.reduce((total, { sum }) => (sum < 0n ? total - sum : total), 0n)
+    const cases = [...Map.groupBy(own, (entry) => entry.of).values()].map((about) =>
+      [...Map.groupBy(about, ({ part }) => part).values()].map((same) => ({
+        sum: same.reduce((total, { amount }) => total + sign * amount, 0n),
+        days: Math.max(...same.map(({ days }) => days)),
+      })),
+    )
+    const settledCases = cases.map((parts) =>
+      payOldest(
+        parts.filter(({ sum }) => sum > 0n),
+        spareOf(parts),
+      ),
+    )
+    const spare = settledCases.reduce((total, one) => total + one.spare, 0n)
     const buckets = [0n, 0n, 0n, 0n]
-    for (const { sum, days } of cases.filter((one) => one.sum > 0n).sort((a, b) => b.days - a.days)) {
-      const isPaid = spare < sum ? spare : sum
-      spare -= isPaid
-      buckets[days <= 30 ? 0 : days <= 60 ? 1 : days <= 90 ? 2 : 3]! += sum - isPaid
-    }
+    for (const { sum, days } of payOldest(
+      settledCases.flatMap(({ debts }) => debts),
+      spare,
+    ).debts)
+      buckets[days <= 30 ? 0 : days <= 60 ? 1 : days <= 90 ? 2 : 3]! += sum
     const debt = buckets.reduce((total, part) => total + part, 0n)
     if (debt > 0n) ages.set(partnerId, [...buckets, debt])
   }
@@ -193,7 +266,7 @@ test('on random books the debts by age are those of a separate model, and add up
   console.log(`debts-by-age.test.ts SEED=${seed}`)
   const chance = createChance(seed)
   const books = await openBooks()
-  const { client, warehouseId, serviceId } = books
+  const { client } = books
   const partners: { id: string; name: string; orders: string[]; documents: string[] }[] = []
   for (const name of ['Альфа', 'Бета', 'Гамма', 'Дельта', 'Эпсилон'])
     partners.push({ id: await addPartner(client, name), name, orders: [], documents: [] })
@@ -210,17 +283,24 @@ test('on random books the debts by age are those of a separate model, and add up
       [8, 'pay'],
     ])
     if (deed === 'ship') {
-      const id = await ship(books, partner.name, total, days)
+      const prices = chance.happens(0.5) ? [total] : [total, money()]
+      const { id } = await place(books, partner.name, prices)
       partner.orders.push(id)
-      entries.push({ partnerId, of: id, days, amount: kopecks(total), isMoney: false })
+      for (const [at, price] of prices.entries()) {
+        const since = at === 0 ? days : chance.below(130)
+        const part = await shipLine(books, id, since, at + 1)
+        entries.push({ partnerId, of: id, part, days: since, amount: kopecks(price) })
+        if (chance.happens(0.75)) continue
+        const back = chance.below(since + 1)
+        await takeBack(books, part, back)
+        entries.push({ partnerId, of: id, part, days: back, amount: -kopecks(price) })
+      }
     } else if (deed === 'order') {
-      const items = [{ productId: serviceId, quantity: 1, price: total }]
-      const body = { customer: partner.name, warehouseId, channel: 'Сайт', items }
-      partner.orders.push((await client.made('POST', '/api/v1/orders', body)).id)
+      partner.orders.push((await place(books, partner.name, [total])).id)
     } else if (deed === 'receive') {
       const id = await receive(books, partnerId, total, days)
       partner.documents.push(id)
-      entries.push({ partnerId, of: id, days, amount: -kopecks(total), isMoney: false })
+      entries.push({ partnerId, of: id, part: id, days, amount: -kopecks(total) })
     } else {
       const direction = chance.pick(['incoming', 'incoming', 'outgoing'])
       const ids =
@@ -239,9 +319,9 @@ test('on random books the debts by age are those of a separate model, and add up
       })
       const sign = direction === 'incoming' ? -1n : 1n
       for (const { orderId, amount } of parts)
-        entries.push({ partnerId, of: orderId, days, amount: sign * kopecks(amount), isMoney: true })
+        entries.push({ partnerId, of: orderId, part: 'money', days, amount: sign * kopecks(amount) })
       if (kopecks(total) > isFor)
-        entries.push({ partnerId, of: documentId ?? id, days, amount: sign * (kopecks(total) - isFor), isMoney: true })
+        entries.push({ partnerId, of: documentId ?? id, part: 'money', days, amount: sign * (kopecks(total) - isFor) })
     }
   }
 

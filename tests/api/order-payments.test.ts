@@ -9,11 +9,14 @@ import {
   addPartner,
   addPayment,
   addProduct,
+  cancelShipment,
+  closeOrder,
   findIn,
   moveOrder,
   movePayment,
   openShop,
   type Shop,
+  shipOrder,
   UNKNOWN_ID,
 } from '../support/scene/fixtures.ts'
 
@@ -285,6 +288,43 @@ test('cancelling a paid order leaves it overpaid until the money is paid back; n
   await refund(till, 40, [[ordered, 40]])
   expect(await paidOf(till, ordered)).toEqual([0, 'unpaid'])
   expect(await moveOrder(till, unpaid.id, 'cancelled')).toMatchObject({ paid: 0, payment: 'unpaid' })
+})
+
+test('an order closed short costs what was shipped; once a shipment is cancelled, what was shipped and what is left to ship', async () => {
+  const till = await openTill()
+  const { client, customer, warehouseId, serviceId } = till
+  const items = [{ productId: serviceId, quantity: 3, price: 33.34 }]
+  const body = { customer, warehouseId, channel: 'Сайт', items, discountAmount: 0.02 }
+  const one = await client.made('POST', '/api/v1/orders', body)
+  /** What the order says, once the books agree with each other; and what the customer owes, or is owed, below zero. */
+  const now = async () => {
+    expect(await faultsOf(till)).toEqual([])
+    const { items: balances } = (await client.get('/api/v1/reports/partner-balances')).json
+    const { receivable, payable } = balances.find(({ partnerId }: Json) => partnerId === till.customerId)
+    return [...(await paidOf(till, one)), receivable - payable]
+  }
+  // 100.00 in three parts: 33.33, 33.34 and 33.33.
+  const first = await shipOrder(till, one.id, [[1, 1]])
+  const second = await shipOrder(till, one.id, [[1, 1]])
+  expect(await now()).toEqual([0, 'unpaid', 66.67])
+  await pay(till, 100, [[one, 100]])
+  expect(await now()).toEqual([100, 'paid', -33.33])
+  expect(await closeOrder(till, one.id)).toMatchObject({ total: 100, shippedAmount: 66.67, payment: 'overpaid' })
+  await refund(till, 33.33, [[one, 33.33]])
+  expect(await now()).toEqual([66.67, 'paid', 0])
+  // One of three stays cancelled, so the order still costs 66.67, of which 33.34 is shipped.
+  await cancelShipment(till, first.id)
+  expect(await now()).toEqual([66.67, 'paid', -33.33])
+  await refund(till, 33.33, [[one, 33.33]])
+  expect(await now()).toEqual([33.34, 'part', 0])
+  const third = await shipOrder(till, one.id)
+  expect(third.amount).toBe(33.33)
+  expect(await now()).toEqual([33.34, 'part', 33.33])
+  await cancelShipment(till, second.id)
+  await cancelShipment(till, third.id)
+  await pay(till, 33.33, [[one, 33.33]])
+  expect(await now()).toEqual([66.67, 'paid', -66.67])
+  expect(await moveOrder(till, one.id, 'cancelled')).toMatchObject({ total: 100, payment: 'overpaid' })
 })
 
 test('an order that payments are for cannot be deleted, nor get another customer, until they are for other orders', async () => {

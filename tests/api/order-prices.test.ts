@@ -96,7 +96,9 @@ test('an order without discounts has none of the discount fields', async () => {
   const item = { productId: shop.productId, quantity: 1, discountPercent: 0 }
   const order = await place(shop, [item], { discountPercent: 0, discountAmount: null })
   expect(Object.keys(order).filter((key) => /discount/.test(key))).toEqual([])
-  expect(Object.keys(order.items[0])).toEqual(['id', 'productId', 'name', 'sku', 'quantity', 'price', 'amount'])
+  expect(Object.keys(order.items[0])).toEqual([
+    ...['id', 'productId', 'name', 'sku', 'quantity', 'price', 'amount', 'shipped', 'cancelled', 'reserved'],
+  ])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
+import type { Json } from '../support/node/client.ts'
 import { startNode, useService } from '../support/node/service.ts'
 import {
   addBundle,
@@ -69,8 +70,15 @@ test('the answer to a new order has all its fields', async () => {
     orderedAt: json.result.createdAt,
     externalSource: null,
     externalId: null,
-    items: [{ id: 1, productId: shop.productId, name: 'Чайник', sku: null, quantity: 1.5, price: 150, amount: 225 }],
+    items: [
+      {
+        ...{ id: 1, productId: shop.productId, name: 'Чайник', sku: null, quantity: 1.5, price: 150, amount: 225 },
+        ...{ shipped: 0, cancelled: 0, reserved: 1.5 },
+      },
+    ],
     total: 225,
+    shippedAmount: 0,
+    fulfilment: 'none',
     unpricedItems: 0,
     paid: 0,
     payment: 'unpaid',
@@ -551,7 +559,11 @@ test('shipping an order draws the oldest lots first and stores the cost and the 
   const shipped = await moveOrder(shop, order.id, 'shipped')
   expect(shipped).toEqual({
     ...order,
+    items: order.items.map((item: Json) => ({ ...item, shipped: item.quantity, reserved: 0 })),
     status: 'shipped',
+    shippedAmount: order.total,
+    fulfilment: 'all',
+    shipmentCount: 1,
     cost: 50,
     shippedAt: shipped.updatedAt,
     updatedAt: expect.stringMatching(MOMENT),
@@ -595,7 +607,8 @@ test('placing and then cancelling an order leaves the rest of the company state 
   })
   const cancelled = await moveOrder(shop, order.id, 'cancelled')
   const after = await shop.client.state()
-  expect(cancelled).toEqual({ ...order, status: 'cancelled', updatedAt: cancelled.updatedAt })
+  const items = order.items.map((item: Json) => ({ ...item, reserved: 0 }))
+  expect(cancelled).toEqual({ ...order, items, status: 'cancelled', updatedAt: cancelled.updatedAt })
   expect(after.orders).toEqual([cancelled])
   expect(withoutOrders(after)).toEqual(withoutOrders(before))
 })

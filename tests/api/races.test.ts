@@ -49,6 +49,17 @@ function receipt({ productId, warehouseId, supplier }: Shop, fields: object): Ac
 }
 
 const FIGHTS: Record<string, Fight> = {
+  'two shipments of the same rest of an order': async (shop) => {
+    const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 3 }] })
+    await shop.client.made('POST', `/api/v1/orders/${id}/shipments`, { lines: [{ lineId: 1, quantity: 1 }] })
+    const rest = post(`orders/${id}/shipments`, { lines: [{ lineId: 1, quantity: 2 }] })
+    return [rest, rest]
+  },
+  'a shipment of the rest of an order and the closing of the order': async (shop) => {
+    const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 3 }] })
+    await shop.client.made('POST', `/api/v1/orders/${id}/shipments`, { lines: [{ lineId: 1, quantity: 1 }] })
+    return [post(`orders/${id}/shipments`, {}), post(`orders/${id}/close`, {})]
+  },
   'a receipt and the deletion of its product': async (shop) => {
     const productId = await addProduct(shop.client)
     return [receipt(shop, { productId }), remove(`products/${productId}`)]

@@ -125,8 +125,14 @@ const CORRUPTIONS: Record<string, string> = {
     update stocktakes set status = 'counting' where company_id = $1`,
   'what a stocktake counted of a product is the sum of its sheets': `
     update stocktake_lines set counted_milli = counted_milli + 1, expected_milli = expected_milli + 1 where company_id = $1`,
-  'what was sold is what the shipped orders say, at the cost of what moved':
+  'what was sold is what the shipments say, at the cost of what moved':
     'update movements set revenue_minor = revenue_minor + 1 where company_id = $1',
+  'what was delivered is what the shipments say, and the orders from before them':
+    'delete from deliveries where company_id = $1',
+  'an order counts what its posted shipments shipped':
+    'update shipments set amount_minor = amount_minor + 1 where company_id = $1',
+  'a line counts what the posted shipments shipped of it, and reserves the rest': `
+    update orders set record = replace(record, '"reserved":', '"reserved":1') where company_id = $1`,
   'the stored totals of a past year are the sums of its movements': `
     insert into turnover_years (company_id, year, starts, ends)
     values ($1, 2020, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff')`,
@@ -208,19 +214,19 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
     'wrong damaged goods in a movement',
     `update movements set record = replace(record, '"damaged":1', '"damaged":0.5') where purchase_id is not null`,
   ],
-  ['what was sold is what the shipped orders say, at the cost of what moved', 'a missing sale', 'delete from sales'],
+  ['what was sold is what the shipments say, at the cost of what moved', 'a missing sale', 'delete from sales'],
   [
-    'what was sold is what the shipped orders say, at the cost of what moved',
+    'what was sold is what the shipments say, at the cost of what moved',
     'a wrong cost',
     'update sales set cost_minor = cost_minor + 1',
   ],
   [
-    'what was sold is what the shipped orders say, at the cost of what moved',
+    'what was sold is what the shipments say, at the cost of what moved',
     'a wrong cost of shipped components',
     `update movements set cost_minor = cost_minor * 2 + 100 where type = 'shipment' and revenue_minor is null`,
   ],
   [
-    'what was sold is what the shipped orders say, at the cost of what moved',
+    'what was sold is what the shipments say, at the cost of what moved',
     'a wrong amount in a record',
     `update orders set record = regexp_replace(record, '("amount":)\\d', '\\17') where status = 'shipped'`,
   ],

@@ -14,9 +14,16 @@ import {
   PAYMENT_STATUSES,
   PRODUCT_KINDS,
   PURCHASE_STATUSES,
+  SHIPMENT_STATUSES,
   STOCKTAKE_STATUSES,
 } from '../../server/domain/record-schemas.ts'
-import { DOCUMENT_MOVES, ORDER_MOVES, PAYMENT_MOVES, STOCKTAKE_MOVES } from '../../server/domain/transitions.ts'
+import {
+  DOCUMENT_MOVES,
+  ORDER_MOVES,
+  PAYMENT_MOVES,
+  SHIPMENT_MOVES,
+  STOCKTAKE_MOVES,
+} from '../../server/domain/transitions.ts'
 import { APP_ROLE } from '../../server/store/database.ts'
 import { findSchemaFaults, LOOK_UP_TABLES } from '../support/contract/schema-faults.ts'
 import { cloneDatabase } from '../support/node/service.ts'
@@ -189,6 +196,7 @@ test.each([
 
 test.each([
   ['orders', 'status', ORDER_STATUSES],
+  ['shipments', 'status', SHIPMENT_STATUSES],
   ['products', 'kind', PRODUCT_KINDS],
   ['movements', 'type', MOVEMENT_TYPES],
   ['purchases', 'status', PURCHASE_STATUSES],
@@ -207,6 +215,7 @@ test.each([
 
 test.each([
   ['order', ORDER_MOVES, ORDER_STATUSES],
+  ['shipment', SHIPMENT_MOVES, SHIPMENT_STATUSES],
   ['document', DOCUMENT_MOVES, DOCUMENT_STATUSES],
   ['payment', PAYMENT_MOVES, PAYMENT_STATUSES],
   ['stocktake', STOCKTAKE_MOVES, STOCKTAKE_STATUSES],

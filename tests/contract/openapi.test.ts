@@ -104,6 +104,9 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items discountPercent discountAmount priceTypeId externalNumber deliveryAddress note orderedAt',
+  'POST /api/v1/orders/{orderId}/shipments': 'lines trackingNumber note',
+  'POST /api/v1/orders/{orderId}/close': '',
+  'POST /api/v1/shipments/{shipmentId}/cancel': '',
   'POST /api/v1/stocktakes': 'warehouseId! scope blind absent note',
   'PATCH /api/v1/stocktakes/{stocktakeId}/status': 'status!',
   'POST /api/v1/stocktakes/{stocktakeId}/counts': 'lines!',
@@ -281,14 +284,15 @@ test('docs/openapi.json is up to date; if not, run npm run openapi', async () =>
 })
 
 test('the served OpenAPI document equals the generated one, except for its addresses', async () => {
+  const first = await fetch(`${service.url}/openapi.json`)
+  const headers = { 'if-none-match': first.headers.get('etag')! }
+  expect((await fetch(`${service.url}/openapi.json`, { headers })).status).toBe(304)
+  // This takes so long that a connection to the service would be closed in the meantime.
   const made = (await makeDocument()) as Json
   const [api, sessions] = document.servers.map(({ url }: Json) => url)
   const served = JSON.stringify(document).replaceAll(`"${sessions}"`, '"http://127.0.0.1:8081"')
   expect({ ...JSON.parse(served), servers: made.servers }).toEqual(JSON.parse(JSON.stringify(made)))
   expect([api, sessions].every((url) => URL.canParse(url))).toBe(true)
-  const first = await fetch(`${service.url}/openapi.json`)
-  const headers = { 'if-none-match': first.headers.get('etag')! }
-  expect((await fetch(`${service.url}/openapi.json`, { headers })).status).toBe(304)
 })
 
 test.each(['/openapi.json', '/docs/static/swagger-ui-bundle.js', '/docs/json'])(

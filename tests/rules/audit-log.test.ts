@@ -38,13 +38,14 @@ const OF_THEIR_OWN: readonly string[] = [
 /** The only actions that name a cost. */
 const WITH_COSTS = [
   ...['order.shipped', 'payment.assigned', 'payment.cancelled', 'payment.created', 'payment.posted', 'payment.updated'],
-  ...['procurement_document.created', 'procurement_document.updated'],
+  ...['procurement_document.created', 'procurement_document.updated', 'shipment.cancelled', 'shipment.posted'],
 ]
 
 const milli = (value: number) => value as Milli
 const minor = (value: number) => value as Minor
 const file = { fileName: 'УПД 1542.pdf' }
 const order = { number: '00012', customer: 'Иван', items: 3, total: minor(475_756) }
+const shipment = { number: '00012-2', customer: 'Иван', amount: minor(475_756), cost: minor(123_400) }
 const value = { name: 'Красный', filter: 'Цвет', filterId: 'f' }
 const document = { number: '00004', kind: 'supplier_return' } as const
 const draft = { ...document, lines: 2, total: minor(30_050) }
@@ -132,6 +133,19 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   [log('order.shipped', { number: '00012', cost: minor(123_400) }), 'Order 00012 shipped at a cost of 1234'],
   [log('order.cancelled', { number: '00012' }), 'Order 00012 cancelled'],
   [log('order.deleted', { number: '00012', customer: 'Иван' }), 'Order 00012 for "Иван" deleted'],
+  [
+    log('order.closed', { number: '00012', shipped: minor(120_050), total: minor(475_756) }),
+    'Order 00012 closed: 1200.5 of 4757.56 shipped',
+  ],
+  [
+    log('shipment.posted', { how: 'rest', items: 3, ...shipment }),
+    'Shipment 00012-2 for "Иван" posted: 3 items, 4757.56 at a cost of 1234',
+  ],
+  [
+    log('shipment.posted', { how: 'part', items: 1, ...shipment }),
+    'Shipment 00012-2 for "Иван" posted: 1 items, 4757.56, a part of the order at a cost of 1234',
+  ],
+  [log('shipment.cancelled', shipment), 'Shipment 00012-2 for "Иван" cancelled: 4757.56 at a cost of 1234'],
   [
     log('purchase.created', { number: '00007', quantity: milli(10_500), product: 'Чай', supplier: 'Ромашка' }),
     'Purchase 00007: 10.5 of "Чай" from "Ромашка"',
@@ -316,6 +330,10 @@ test.each(SAID)('the sentences of $key show its figures in the form of their lan
 test.each([
   [log('order.created', order), 'Оформлен заказ 00012: «Иван», строк 3, 4 757,56 ₽'],
   [log('order.shipped', { number: '00012', cost: minor(123_400) }), 'Отгружен заказ 00012, себестоимость 1 234,00 ₽'],
+  [
+    log('shipment.posted', { how: 'part', items: 1, ...shipment }),
+    'Проведена отгрузка 00012-2, часть заказа: «Иван», строк 1, 4 757,56 ₽, себестоимость 1 234,00 ₽',
+  ],
   [logRecord('warehouse', 'restored', 'Главный'), 'Возвращён из архива склад «Главный»'],
   [logRecord('product', 'updated', 'Чайник «Василёк»'), 'Изменён товар «Чайник „Василёк“»'],
   [log('import.started', { what: ['products', 'purchases'] }), 'Начат перенос из МоегоСклада: товары, закупки'],

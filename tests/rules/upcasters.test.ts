@@ -12,7 +12,7 @@ import {
   upcastRecord,
   versionOf,
 } from '../../server/domain/upcasters.ts'
-import { parseLog } from '../../server/engine/change-log.ts'
+import { type OrderWithoutItems, parseLog, withItems } from '../../server/engine/change-log.ts'
 import { parseStoredRecord, printStoredRecord } from '../../server/engine/stored-records.ts'
 import { keepFingerprint, takeFormer } from '../../server/http/commands.ts'
 import { inShape, type KeptSteps, stamped, unstamped } from '../../web/data/shapes.ts'
@@ -83,18 +83,43 @@ test('the lines of an order from before line ids existed are numbered from 1', (
   })
   const order = parseStoredRecord('orders', first)
   expect(order.items).toEqual([
-    { id: 1, ...item, quantity: 2_000, price: 1_250, amount: 2_500 },
-    { id: 2, ...item, quantity: 1_000, price: 1_250, amount: 1_250 },
+    { id: 1, ...item, quantity: 2_000, price: 1_250, amount: 2_500, shipped: 0, cancelled: 0, reserved: 0 },
+    { id: 2, ...item, quantity: 1_000, price: 1_250, amount: 1_250, shipped: 0, cancelled: 0, reserved: 0 },
   ])
   expect(upcast('orders', { stored: { id: 'o', total: 37.5 }, from: 2 })).not.toHaveProperty('items')
 })
 
 test('nothing was paid for an order from before payments were for orders, and such a payment is for none', () => {
   const upcastOrder = (total: number) => upcast('orders', { stored: { id: 'o', total }, from: 3 })
-  expect(upcastOrder(37.5)).toEqual({ id: 'o', total: 37.5, paid: 0, payment: 'unpaid' })
+  expect(upcastOrder(37.5)).toMatchObject({ id: 'o', total: 37.5, paid: 0, payment: 'unpaid' })
   expect(upcastOrder(0)).toMatchObject({ paid: 0, payment: 'paid' })
   const payment = parseStoredRecord('payments', '{"id":"p","amount":12.5,"revision":3}')
   expect(payment).toEqual({ id: 'p', amount: 1_250, orders: [], unassigned: 1_250, revision: 3 })
+})
+
+test('orders from before shipments are shipped as a whole or not at all', () => {
+  const item = { id: 1, productId: 'p', name: 'Чай', sku: null, quantity: 2, price: 12.5, amount: 25 }
+  const readAs = (status: string) =>
+    parseStoredRecord('orders', JSON.stringify({ id: 'o', status, items: [item], total: 25, revision: 3, v: 3 }))
+  const line = { shipped: 0, cancelled: 0, reserved: 0 }
+  const none = { fulfilment: 'none', shippedAmount: 0 }
+  expect(readAs('new')).toMatchObject({ ...none, items: [{ ...line, reserved: 2_000 }] })
+  expect(readAs('picking')).toMatchObject({ ...none, items: [{ ...line, reserved: 2_000 }] })
+  expect(readAs('cancelled')).toMatchObject({ ...none, items: [line] })
+  const shipped = readAs('shipped')
+  expect(shipped).toMatchObject({ fulfilment: 'all', shippedAmount: 2_500, items: [{ ...line, shipped: 2_000 }] })
+  expect(shipped).not.toHaveProperty('shipmentCount')
+})
+
+test('an order that an older version logged without its lines gets them from a later moment, of which nothing was shipped', () => {
+  const was = { id: 'o', status: 'new', total: 25, unpricedItems: 0, paid: 10, payment: 'part', revision: 3, v: 4 }
+  const [entry] = parseLog(JSON.stringify([{ kind: 'orders', id: 'o', was }]))
+  const before = entry!.before as OrderWithoutItems
+  expect(before).toMatchObject({ fulfilment: 'none', shippedAmount: 0, paid: 1_000 })
+  expect(before).not.toHaveProperty('items')
+  const line = { id: 1, productId: 'p', name: 'Чай', sku: null, quantity: 2_000, price: 1_250, amount: 2_500 }
+  const later = { ...line, shipped: 500, cancelled: 0, reserved: 1_500, shippedAmount: 625 }
+  expect(withItems(before, [later] as never).items).toEqual([{ ...line, shipped: 0, cancelled: 0, reserved: 2_000 }])
 })
 
 test('a log entry of the first version, with integers and image hashes, is read as the record that its table had', () => {

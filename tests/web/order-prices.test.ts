@@ -324,10 +324,12 @@ test('a draft order that an earlier version of the app stored opens with the pri
 
 test('a draft order that an earlier version of the app stored keeps the prices and discounts of its order', () => {
   const items = [
-    { id: 4, price: 1400.5, priceGiven: true, discountPercent: 5 },
-    { id: 2, price: 250 },
+    { id: 4, quantity: 3, price: 1400.5, priceGiven: true, discountPercent: 5 },
+    { id: 2, quantity: 1.5, price: 250 },
   ]
   const order = { items, discountAmount: 100 }
+  // Nothing of such an order was shipped.
+  const untouched = items.map((item) => ({ ...item, shipped: 0, cancelled: 0, reserved: item.quantity }))
   const values = {
     customerId: 'c',
     channel: 'Сайт',
@@ -338,6 +340,7 @@ test('a draft order that an earlier version of the app stored keeps the prices a
     key: 'k',
     values: {
       ...values,
+      order: { ...order, items: untouched },
       lines: [
         { key: 'a', item: 2, price: '', discount: '' },
         { key: 'b', item: 4, price: '1400.5', discount: '5' },

@@ -237,6 +237,7 @@ const MEANT: Meant[] = [
   ['document', { name: 'EXT-RCV-7' }, 'blocker-document', 'EXT-RCV-7'],
   ['procurement_document', { name: 'Счёт.pdf' }, 'blocker-procurement_document', 'Счёт.pdf'],
   ['payment', { name: '00003' }, 'blocker-payment', '00003'],
+  ['shipment', { name: '00017-2' }, 'blocker-shipment', '00017-2'],
   ['stocktake', { name: '00004' }, 'blocker-stocktake', '00004'],
   ['contract', { name: '5/26', kind: 'sale' }, 'blocker-contract', '5/26'],
   ['contract', { kind: 'purchase' }, 'blocker-contract-purchase', null],

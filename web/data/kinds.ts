@@ -32,4 +32,8 @@ export const readsOf = <K extends Kind>(kind: K) => client[kind] as unknown as K
 export const NOT_IN_STREAM: readonly Kind[] = ['imports']
 
 /** Kinds that change together with the given kind, although the stream does not report them. */
-export const FOLLOWERS: { readonly [K in Kind]?: readonly Kind[] } = { stock: ['movements'], lots: ['movements'] }
+export const FOLLOWERS: { readonly [K in Kind]?: readonly Kind[] } = {
+  stock: ['movements'],
+  lots: ['movements'],
+  orders: ['shipments'],
+}

@@ -4,7 +4,7 @@ import type { Order, Product } from '../../sdk/types.ts'
 import { milli, units } from './amounts.ts'
 import { viewKey } from './cache.ts'
 import { client } from './client.ts'
-import { demandOf } from './shipping.ts'
+import { demandOf, reservingLines } from './shipping.ts'
 
 const ORDERS_AT_ONCE = 1_000
 const MAX_PAGES = 10
@@ -49,7 +49,7 @@ async function read(
   let pages = 0
   for await (const { items } of client.orders.list(query, { signal }).pages()) {
     for (const order of items) {
-      const amount = demandOf(order.items, new Map<string, Product>()).get(productId) ?? 0
+      const amount = demandOf(reservingLines(order.items), new Map<string, Product>()).get(productId) ?? 0
       if (amount > 0) reserves.push({ order, quantity: units(amount) })
     }
     pages += 1

@@ -6,7 +6,7 @@
 /**
  * The current version of the data stored in the browser. Add one whenever any kind of stored data changes its shape.
  */
-export const KEPT_VERSION = 2
+export const KEPT_VERSION = 3
 
 /**
  * The kinds of stored data: form drafts, tasks in progress on the warehouse-floor screens, operations waiting there,
@@ -62,7 +62,20 @@ function withPrices(kept: unknown): unknown {
   return { ...draft, values: { ...values, ...(order && { order: { ...order, items } }), lines, ...discount } }
 }
 
-const STEPS: KeptSteps = { draft: { 2: withPrices } }
+interface OrderDraft2 {
+  readonly values: { readonly order?: { readonly items: readonly { readonly quantity: number }[] } }
+}
+
+/** Converts a draft of a changed order from before orders were shipped in parts: then nothing of it was shipped. */
+function withReserves(kept: unknown): unknown {
+  const { values, ...draft } = Object(kept) as OrderDraft2
+  const order = values?.order
+  if (!Array.isArray(order?.items)) return kept
+  const items = order.items.map((item) => ({ ...item, shipped: 0, cancelled: 0, reserved: item.quantity }))
+  return { ...draft, values: { ...values, order: { ...order, items } } }
+}
+
+const STEPS: KeptSteps = { draft: { 2: withPrices, 3: withReserves } }
 
 interface Kept {
   /** The version of the app's data format in which the value was stored. */

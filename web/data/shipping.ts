@@ -3,7 +3,7 @@
  * now, oldest first.
  */
 import { useQueries } from '@tanstack/react-query'
-import type { Lot, Product } from '../../sdk/types.ts'
+import type { Lot, OrderItem, Product } from '../../sdk/types.ts'
 import { costAt, kopecks, milli, roubles, units } from './amounts.ts'
 import { viewKey } from './cache.ts'
 import { client } from './client.ts'
@@ -14,6 +14,10 @@ export interface DemandLine {
   /** If the line is a bundle: the products that one bundle consists of. */
   readonly components?: readonly { readonly productId: string; readonly quantity: number }[] | undefined
 }
+
+/** The lines of an order that still reserve stock, each with the quantity that is left to ship. */
+export const reservingLines = (items: readonly OrderItem[]): OrderItem[] =>
+  items.flatMap((item) => (item.reserved > 0 ? [{ ...item, quantity: item.reserved }] : []))
 
 const LOTS_AT_ONCE = 1_000
 const MAX_PAGES = 10

@@ -9,6 +9,8 @@ interface ConfirmProps {
   /** The label of the button that confirms; null if the action is impossible, and the text says why. */
   readonly action: string | null
   readonly isDangerous?: boolean
+  /** False while the dialog's fields do not allow the action yet. */
+  readonly isReady?: boolean
   readonly isSending: boolean
   /** Why the action failed; null when it did not. */
   readonly failure: Error | null
@@ -25,7 +27,18 @@ interface ConfirmProps {
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { title, action, isDangerous, isSending, failure, onConfirm, onClose, instead, children } = props
+  const {
+    title,
+    action,
+    isDangerous,
+    isReady = true,
+    isSending,
+    failure,
+    onConfirm,
+    onClose,
+    instead,
+    children,
+  } = props
   const core = useWords('core')
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': core('close') }}>
@@ -51,6 +64,7 @@ export function Confirm(props: ConfirmProps) {
             <Button
               {...(isDangerous ? { color: 'red' } : { 'data-autofocus': true })}
               loading={isSending}
+              disabled={!isReady}
               onClick={onConfirm}
             >
               {action}

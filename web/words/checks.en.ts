@@ -27,8 +27,13 @@ export const checksEn = {
   'no product of a warehouse is in two open stocktakes': 'No product of a warehouse is in two open stocktakes',
   'what a stocktake counted of a product is the sum of its sheets':
     'What was counted of a product is the sum of its sheets',
-  'what was sold is what the shipped orders say, at the cost of what moved':
-    'Sales equal the shipped orders, and their cost equals that of the lots taken',
+  'what was sold is what the shipments say, at the cost of what moved':
+    'Sales equal the shipments, and their cost equals that of the lots taken',
+  'what was delivered is what the shipments say, and the orders from before them':
+    'What reports call shipped equals the shipments, and orders shipped before them',
+  'an order counts what its posted shipments shipped': 'An order counts all its shipments that were not cancelled',
+  'a line counts what the posted shipments shipped of it, and reserves the rest':
+    'A line of an order counts what was shipped of it, and reserves the rest',
   'the stored totals of a past year are the sums of its movements':
     'The stored totals of a year equal its movements, and the year is over',
   'every record that another record refers to exists': 'Everything that records refer to exists',

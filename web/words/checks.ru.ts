@@ -24,8 +24,13 @@ export const checksRu = {
   'a stocktake tells how many lines it has posted': 'Инвентаризация знает, сколько строк проведено',
   'no product of a warehouse is in two open stocktakes': 'Ни один товар склада не считают в двух инвентаризациях сразу',
   'what a stocktake counted of a product is the sum of its sheets': 'Посчитанное по товару — сумма его листов',
-  'what was sold is what the shipped orders say, at the cost of what moved':
-    'Продажи равны отгруженным заказам, их себестоимость – списанным партиям',
+  'what was sold is what the shipments say, at the cost of what moved':
+    'Продажи равны отгрузкам, их себестоимость – списанным партиям',
+  'what was delivered is what the shipments say, and the orders from before them':
+    'Отгруженное в отчётах равно отгрузкам и прежним отгруженным заказам',
+  'an order counts what its posted shipments shipped': 'В заказе учтены все его неотменённые отгрузки',
+  'a line counts what the posted shipments shipped of it, and reserves the rest':
+    'В строке заказа учтено отгруженное, остальное в резерве',
   'the stored totals of a past year are the sums of its movements':
     'Сохранённые итоги года равны сумме его движений, и год закончился',
   'every record that another record refers to exists': 'Всё, на что ссылаются записи, существует',

@@ -112,10 +112,19 @@ export const floorRu = {
   leftToPick_many: 'Осталось {{count}} позиций',
   leftToPick_other: 'Осталось {{count}} позиции',
   ship: 'Отгрузить',
-  willShip_one: 'Заказ {{number}}: {{count}} позиция уйдёт со склада «{{warehouse}}». Отменить отгрузку нельзя.',
-  willShip_few: 'Заказ {{number}}: {{count}} позиции уйдут со склада «{{warehouse}}». Отменить отгрузку нельзя.',
-  willShip_many: 'Заказ {{number}}: {{count}} позиций уйдут со склада «{{warehouse}}». Отменить отгрузку нельзя.',
-  willShip_other: 'Заказ {{number}}: {{count}} позиции уйдут со склада «{{warehouse}}». Отменить отгрузку нельзя.',
+  willShip_one: 'Заказ {{number}}: {{count}} позиция уйдёт со склада «{{warehouse}}».',
+  willShip_few: 'Заказ {{number}}: {{count}} позиции уйдут со склада «{{warehouse}}».',
+  willShip_many: 'Заказ {{number}}: {{count}} позиций уйдут со склада «{{warehouse}}».',
+  willShip_other: 'Заказ {{number}}: {{count}} позиции уйдут со склада «{{warehouse}}».',
+  shipPicked: 'Отгрузить собранное',
+  willShipPart_one:
+    'Заказ {{number}}: {{count}} позиция уйдёт со склада «{{warehouse}}», остальное останется в заказе.',
+  willShipPart_few:
+    'Заказ {{number}}: {{count}} позиции уйдут со склада «{{warehouse}}», остальное останется в заказе.',
+  willShipPart_many:
+    'Заказ {{number}}: {{count}} позиций уйдут со склада «{{warehouse}}», остальное останется в заказе.',
+  willShipPart_other:
+    'Заказ {{number}}: {{count}} позиции уйдут со склада «{{warehouse}}», остальное останется в заказе.',
   'over-shipped': 'Заказ {{number}} уже отгружен. Верните собранное на место и выберите другой.',
   'over-gone': 'Заказ {{number}} удалён. Верните товар на место и выберите другой.',
   'over-cancelled': 'Заказ {{number}} отменён. Верните товар на место и выберите другой.',
@@ -135,6 +144,7 @@ export const floorRu = {
   'waits-receipt': 'Приёмка: {{name}}, {{quantity}}',
   'waits-transfer': 'Перемещение: {{name}}, {{quantity}}',
   'waits-picking': 'Заказ {{number}}: в сборку',
+  'waits-shipment': 'Заказ {{number}}: отгрузка части',
   'waits-shipped': 'Заказ {{number}}: отгрузка',
   throwAway: 'Не отправлять',
   willThrowAway:

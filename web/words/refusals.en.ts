@@ -32,6 +32,7 @@ export const refusalsEn = {
   'blocker-document': 'document {{name}}',
   'blocker-procurement_document': 'document {{name}}',
   'blocker-payment': 'payment {{name}}',
+  'blocker-shipment': 'shipment {{name}}',
   'blocker-stocktake': 'stocktake {{name}}',
   'blocker-contract': 'contract {{name}}',
   'blocker-contract-purchase': 'purchase contract without a number',

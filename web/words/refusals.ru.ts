@@ -35,6 +35,7 @@ export const refusalsRu = {
   'blocker-document': 'документ {{name}}',
   'blocker-procurement_document': 'документ {{name}}',
   'blocker-payment': 'платёж {{name}}',
+  'blocker-shipment': 'отгрузка {{name}}',
   'blocker-stocktake': 'инвентаризация {{name}}',
   'blocker-contract': 'договор {{name}}',
   'blocker-contract-purchase': 'договор закупки без номера',

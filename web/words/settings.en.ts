@@ -118,6 +118,7 @@ export const settingsEn = {
   'entity-procurement_import': 'purchase file',
   'entity-payment': 'payment',
   'entity-order': 'order',
+  'entity-shipment': 'shipment',
   'entity-movement': 'movement of goods',
   'entity-settings': 'settings',
   'entity-notification': 'notification',

@@ -118,6 +118,7 @@ export const settingsRu = {
   'entity-procurement_import': 'файл закупки',
   'entity-payment': 'платёж',
   'entity-order': 'заказ',
+  'entity-shipment': 'отгрузка',
   'entity-movement': 'движение товара',
   'entity-settings': 'настройки',
   'entity-notification': 'уведомление',

@@ -21,6 +21,7 @@ import { recordKind } from './kind.ts'
 import { EXTERNAL_PAIR, NUMBER } from './numbered.ts'
 
 export const ORDER_STATUSES = ['new', 'picking', 'shipped', 'cancelled'] as const
+const FULFILMENTS = ['none', 'part', 'all'] as const
 export const ORDER_PAYMENT_STATES = ['unpaid', 'part', 'paid', 'overpaid'] as const
 
 export const OrderComponent = Type.Object(
@@ -40,6 +41,10 @@ const OrderItemRecord = Type.Object(
     priceGiven: Type.Optional(Type.Boolean()),
     discountPercent: Type.Optional(Percent),
     amount: orNull(Money),
+    shipped: QuantityOrZero,
+    cancelled: QuantityOrZero,
+    reserved: QuantityOrZero,
+    shippedAmount: Type.Optional(Money),
     components: Type.Optional(list(OrderComponent)),
   },
   { title: 'OrderItem' },
@@ -47,7 +52,7 @@ const OrderItemRecord = Type.Object(
 const Picker = Type.Object({ id: ShortText, name: ShortText }, { title: 'Picker' })
 
 export const ORDER = recordKind(
-  { title: 'Order', description: 'A customer order; `cost` is known once it is shipped.' },
+  { title: 'Order', description: 'A customer order; `cost` is that of what was shipped so far.' },
   {
     id: idOf('order'),
     number: NUMBER,
@@ -111,6 +116,9 @@ export const ORDER = recordKind(
           quantity: 2,
           price: 1500,
           amount: 3000,
+          shipped: 0,
+          cancelled: 0,
+          reserved: 2,
         },
       ],
     }),
@@ -126,8 +134,34 @@ export const ORDER = recordKind(
     }),
     total: told(Money, {
       label: ['Сумма', 'Total'],
-      meaning: `The sum of the amounts of the lines. ${MONEY}`,
+      meaning: `The sum of the amounts of the lines, as ordered: it stays when the order is closed with a part unshipped. ${MONEY}`,
       example: 3000,
+    }),
+    shippedAmount: told(Money, {
+      label: ['Отгружено на сумму', 'Shipped amount'],
+      meaning: `The amount of what was shipped, without cancelled shipments: what the customer owes for this order. ${MONEY}`,
+      example: 0,
+    }),
+    fulfilment: told(oneOf(FULFILMENTS), {
+      label: ['Отгрузка', 'Fulfilment'],
+      meaning: 'How much of the ordered quantity was shipped.',
+      example: 'none',
+      choices: {
+        none: ['не отгружен', 'not shipped'],
+        part: ['отгружен частично', 'partly shipped'],
+        all: ['отгружен полностью', 'fully shipped'],
+      },
+    }),
+    closedShort: maybe(Type.Boolean(), {
+      label: ['Закрыт с остатком', 'Closed short'],
+      meaning: 'True when the order was finished although a part of it was not shipped; otherwise absent.',
+      example: undefined,
+    }),
+    shipmentCount: maybe(Type.Integer({ minimum: 1 }), {
+      label: ['Отгрузок', 'Shipments'],
+      meaning:
+        'How many shipments the order has had, cancelled ones included. Absent before the first one, and for orders that were shipped before shipments were recorded.',
+      example: undefined,
     }),
     unpricedItems: told(Type.Integer(), {
       label: ['Позиций без цены', 'Lines without a price'],
@@ -142,7 +176,7 @@ export const ORDER = recordKind(
     payment: told(oneOf(ORDER_PAYMENT_STATES), {
       label: ['Оплата', 'Payment state'],
       meaning:
-        'Follows from `paid` and `total`. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`.',
+        'Compares `paid` with what the order costs: what was shipped, and what is left to ship. That is its `total`, without what closing the order cancelled. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`.',
       example: 'unpaid',
       choices: {
         unpaid: ['не оплачен', 'unpaid'],
@@ -153,13 +187,13 @@ export const ORDER = recordKind(
     }),
     cost: told(orNull(StockCost), {
       label: ['Себестоимость', 'Cost'],
-      meaning: `The cost of the shipped goods, from their lots; null until shipped. ${MONEY}`,
+      meaning: `The cost of the shipped goods, from their lots; null until the first shipment. ${MONEY}`,
       example: null,
       isCost: true,
     }),
     shippedAt: told(orNull(Moment), {
       label: ['Отгружен', 'Shipped'],
-      meaning: `When the order was shipped; null until then. ${MOMENT}`,
+      meaning: `When the order got the status \`shipped\`; null until then. ${MOMENT}`,
       example: null,
     }),
     pickedBy: maybe(Picker, {

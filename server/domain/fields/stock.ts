@@ -21,7 +21,7 @@ import { recordKind } from './kind.ts'
 export const MOVEMENT_TYPES = ['receipt', 'writeoff', 'transfer', 'shipment', 'return', 'reversal', 'surplus'] as const
 
 /** The types of movements that a reversal undoes. */
-const REVERSED_TYPES = ['receipt', 'return', 'surplus', 'writeoff'] as const
+const REVERSED_TYPES = ['receipt', 'return', 'shipment', 'surplus', 'writeoff'] as const
 
 const PLACE = {
   productId: told(Id, PRODUCT_ID),
@@ -156,6 +156,7 @@ export const MOVEMENT = recordKind(
       choices: {
         receipt: ['приёмка', 'receipt'],
         return: ['возврат поставщику', 'return to supplier'],
+        shipment: ['отгрузка', 'shipment'],
         surplus: ['излишек', 'surplus'],
         writeoff: ['списание', 'write-off'],
       },
@@ -163,6 +164,11 @@ export const MOVEMENT = recordKind(
     supplier: maybe(Name, SUPPLIER),
     supplierId: maybe(Id, SUPPLIER_ID),
     orderId: maybe(Id, { label: ['Заказ', 'Order'], meaning: 'The id of the customer order.', example: undefined }),
+    shipmentId: maybe(Id, {
+      label: ['Отгрузка', 'Shipment'],
+      meaning: 'The id of the shipment. Movements from before shipments were recorded have none.',
+      example: undefined,
+    }),
     purchaseId: maybe(Id, {
       label: ['Закупка', 'Purchase'],
       meaning:

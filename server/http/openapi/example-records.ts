@@ -122,9 +122,22 @@ const {
   ...moved
 } = RECORDS.Movement!
 
+const [ORDER_ITEM] = RECORDS.Order!.items as readonly [Json]
+const SHIPPED_ORDER = {
+  ...RECORDS.Order,
+  items: [{ ...ORDER_ITEM, shipped: 2, reserved: 0 }],
+  ...{ status: 'shipped', shippedAmount: 3000, fulfilment: 'all', shipmentCount: 1, cost: 1961, shippedAt: at },
+}
+
 /** Examples of results that differ from the example of the record in more than the fields of the body. */
 export const RESULTS: Readonly<Record<string, Json>> = {
-  changeOrderStatus: { ...RECORDS.Order, status: 'shipped', cost: 1961, shippedAt: at },
+  changeOrderStatus: SHIPPED_ORDER,
+  closeOrder: {
+    ...SHIPPED_ORDER,
+    items: [{ ...ORDER_ITEM, shipped: 1, cancelled: 1, reserved: 0, shippedAmount: 1500 }],
+    ...{ shippedAmount: 1500, fulfilment: 'part', closedShort: true, cost: 980.5 },
+  },
+  cancelShipment: { ...RECORDS.Shipment, status: 'cancelled', cancelledAt: at },
   changeDocumentStatus: { ...RECORDS.Document, status: 'posted', postedAt: at },
   changePaymentStatus: { ...RECORDS.Payment, status: 'posted', postedAt: at },
   markNotification: { ...RECORDS.Notification, readAt: at },

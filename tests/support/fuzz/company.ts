@@ -23,6 +23,7 @@ const NAMES: Record<string, readonly string[]> = {
   payments: ['paymentId'],
   purchases: ['purchaseId'],
   orders: ['orderId'],
+  shipments: ['shipmentId'],
   stocktakes: ['stocktakeId'],
   lots: ['lotId', 'selectedLotId'],
   images: ['imageId'],
@@ -37,11 +38,12 @@ const NAMES: Record<string, readonly string[]> = {
 export async function learn(target: Target): Promise<Omit<Known, 'strangers' | 'cursors'>> {
   const readJson = async (path: string): Promise<Json> => JSON.parse((await read(target, `/api/v1/${path}`)).text)
   const listed = async (path: string): Promise<Json[]> => (await readJson(`${path}?limit=${MOST_OF_A_KIND}`)).items
-  const [state, imports, notifications, movements, links, audit] = await Promise.all([
+  const [state, imports, notifications, movements, shipments, links, audit] = await Promise.all([
     readJson('bootstrap'),
     listed('procurement/imports'),
     listed('notifications'),
     listed('movements'),
+    listed('shipments'),
     listed('external-links'),
     listed('audit'),
   ])
@@ -52,6 +54,7 @@ export async function learn(target: Target): Promise<Omit<Known, 'strangers' | '
     imports,
     notifications,
     movements,
+    shipments,
     links,
     entities: audit.map(({ entityId }) => ({ id: entityId })),
     tokens: audit.map(({ actor }) => actor),

@@ -14,6 +14,7 @@ import type {
   Payment,
   ProcurementDocument,
   ReferencedKind,
+  Shipment,
 } from '../../../server/domain/records.ts'
 import type { Json } from './model-kinds.ts'
 
@@ -27,6 +28,7 @@ const FACTS_THAT_MUST_NOT_MOVE = [
   'documentSources',
   'paymentWithOrders',
   'documentMovements',
+  'shipment',
   'externalLink',
 ]
 
@@ -116,6 +118,20 @@ function answerFact(tables: Tables, query: Known): Prefetched {
       const ids = new Set(movements.flatMap((movement) => movement.lots.map(({ lotId }) => lotId)))
       return { movements, lots: rowsOf<Lot>(tables, 'lots').filter(({ id }) => ids.has(id)) }
     }
+    case 'shipment': {
+      const [shipment] = rowsOf<Shipment>(tables, 'shipments').filter(({ id }) => id === query.id)
+      if (shipment === undefined) return { records: [] }
+      const order = tables.get('orders')?.get(shipment.orderId) as Order
+      const movements = rowsOf<Movement>(tables, 'movements').filter(
+        ({ shipmentId, type }) => shipmentId === query.id && type === 'shipment',
+      )
+      const ids = new Set(movements.flatMap((movement) => movement.lots.map(({ lotId }) => lotId)))
+      const records = [
+        { kind: 'shipments', record: shipment },
+        { kind: 'orders', record: order },
+      ] as const
+      return { records, movements, lots: rowsOf<Lot>(tables, 'lots').filter(({ id }) => ids.has(id)) }
+    }
     case 'externalLink': {
       const { source, entityType, externalId } = query
       const isIt = (link: ExternalLink) =>
@@ -171,6 +187,7 @@ function references(tables: Tables, kind: ReferencedKind, id: string): Reference
     documents: () => ({ document: where('documents', 'sourceDocumentId'), payment: where('payments', 'documentId') }),
     orders: () => ({
       payment: rowsOf<Payment>(tables, 'payments').filter(({ orders }) => orders.some(({ orderId }) => orderId === id)),
+      shipment: where('shipments', 'orderId'),
       'external link': where('externalLinks', 'internalId'),
     }),
   }

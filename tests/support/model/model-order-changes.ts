@@ -21,8 +21,8 @@ import {
 } from './model.ts'
 import type { Json } from './model-kinds.ts'
 import { activePartner, namingCodes, newlyNamingCodes, partnerCodes } from './model-naming.ts'
-import { changedDiscount, isBelowMinimum, lineDiscountOf, paid, type Unpaid } from './model-prices.ts'
-import { demandOf, isMoneyWrong, lineOf, orderDifferences, priceIn, release } from './model-stock.ts'
+import { isMoneyWrong, leftOfLine, lineOf, orderDifferences, priceIn, release, reserveOf } from './model-orders.ts'
+import { changedDiscount, isBelowMinimum, isDiscountStuck, lineDiscountOf, paid, type Unpaid } from './model-prices.ts'
 
 interface Changed {
   readonly lines: Unpaid[]
@@ -97,6 +97,34 @@ function isShort(model: Model, order: ModelOrder, demand: ReadonlyMap<string, bi
   )
 }
 
+/** Whether a change takes away or changes what was shipped of the lines. Source: S-SHIPMENT-9. */
+function undoesShipped(order: ModelOrder, lines: readonly Unpaid[]): boolean {
+  return order.lines.some((was) => {
+    const line = lines.find(({ id }) => id === was.id)
+    if (line === undefined) return was.shipped > 0n
+    const isOther = line.price !== was.price || line.discount !== was.discount
+    return line.quantity < was.shipped + was.cancelled || (was.shipped > 0n && isOther)
+  })
+}
+
+/** Whether a change is about what stands once a part was shipped. Source: S-SHIPMENT-9. */
+function changesTerms(model: Model, order: ModelOrder, body: Json): boolean {
+  if (order.lines.every(({ shipped }) => shipped === 0n)) return false
+  const { percent, sum } = changedDiscount(order.discount, body)
+  const isCustomer = body.customer !== undefined && !isSameName(body.customer, order.customer)
+  const isOther =
+    isCustomer &&
+    (partnerCodes(model, body.customer, 'customer').length > 0 ||
+      activePartner(model, body.customer, 'customer').id !== order.customerId)
+  return (
+    isOther ||
+    (body.warehouseId ?? order.warehouseId) !== order.warehouseId ||
+    kept<string>(body.priceTypeId, order.priceTypeId) !== order.priceTypeId ||
+    percent !== order.discount.percent ||
+    sum !== order.discount.sum
+  )
+}
+
 /** Returns the codes that refuse another customer: none that can be found, or payments of the one before. */
 function otherCustomerCodes(model: Model, order: ModelOrder, name: string): string[] {
   const codes = partnerCodes(model, name, 'customer')
@@ -111,12 +139,15 @@ const updateOrder: Rule = {
     if (order === undefined) return ['NOT_FOUND']
     if (!isOpen(order)) return ['INVALID_TRANSITION']
     const { lines, newIds, isMisnamed, discount } = changedLines(model, order, body)
-    const demand = demandOf(model, lines)
+    const demand = reserveOf(model, paid(lines, discount, order.lines))
+    const isNothing = lines.every((line) => leftOfLine({ ...line, amount: null }) === 0n && line.shipped === 0n)
+    const isWrong = isMisnamed || isNothing || demand === null || isMoneyWrong(lines, discount)
     const warehouseId = body.warehouseId ?? order.warehouseId
     const isOther = body.customer !== undefined && !isSameName(body.customer, order.customer)
     return [
-      ...(isMisnamed || demand === null || isMoneyWrong(lines, discount) ? ['VALIDATION_FAILED'] : []),
-      ...(isManagers && isBelowMinimum(model, { lines: paid(lines, discount), discount }, order)
+      ...(isWrong || isDiscountStuck(lines, discount, order.lines) ? ['VALIDATION_FAILED'] : []),
+      ...(changesTerms(model, order, body) || undoesShipped(order, lines) ? ['ALREADY_SHIPPED'] : []),
+      ...(isManagers && isBelowMinimum(model, { lines: paid(lines, discount, order.lines), discount }, order)
         ? ['BELOW_MIN_PRICE']
         : []),
       ...newlyNamingCodes(model.warehouses, warehouseId, order.warehouseId),
@@ -130,10 +161,11 @@ const updateOrder: Rule = {
     const order = model.orders.get(params.orderId!)!
     release(model, order)
     const { lines, discount } = changedLines(model, order, body)
-    order.lines = paid(lines, discount)
+    order.lines = paid(lines, discount, order.lines)
     order.discount = discount
     order.priceTypeId = kept<string>(body.priceTypeId, order.priceTypeId)
-    order.demand = demandOf(model, order.lines)!
+    order.demand = reserveOf(model, order.lines)!
+    if (order.lines.every((line) => leftOfLine(line) === 0n)) order.status = 'shipped'
     order.warehouseId = body.warehouseId ?? order.warehouseId
     for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, quantity)
     if (body.customer !== undefined && !isSameName(body.customer, order.customer)) {

@@ -46,15 +46,62 @@ export const dearest = (lines: readonly Unpaid[]): bigint =>
     return whole > most ? whole : most
   }, 0n)
 
-/** Returns the lines with their amounts. A discount on the whole order is spread over the lines by cumulative rounding, half up. */
-export function paid(lines: readonly Unpaid[], discount: ModelDiscount): ModelLine[] {
+/**
+ * Returns the amount that a changed line keeps because a part of it was shipped; null if it keeps none. Source: S-SHIPMENT-10.
+ */
+function keptAmount(line: Unpaid, discount: ModelDiscount, before: readonly ModelLine[]): bigint | null {
+  const was = before.find(({ id }) => id === line.id)
+  if (was === undefined || was.shipped === 0n || was.amount === null || line.price === null) return null
+  if (line.quantity === was.quantity) return was.amount
+  if (line.quantity === was.shipped) return was.charged
+  const cost = beforeDiscount(line)!
+  const amount = discount.sum > 0n ? cost - (beforeDiscount(was)! - was.amount) : lessPercent(cost, discount.percent)
+  return amount < was.charged ? was.charged : amount
+}
+
+/** What a discount on the whole order leaves for the lines of which nothing was shipped, and the sum of these lines. */
+function restOf(lines: readonly Unpaid[], discount: ModelDiscount, before: readonly ModelLine[]) {
   const whole = costOf(lines)
   const off = discount.percent > 0n ? whole - lessPercent(whole, discount.percent) : discount.sum
-  const dueUpTo = (sum: bigint) => (whole === 0n ? 0n : (off * sum * 2n + whole) / (whole * 2n))
+  let rest = off
+  let free = 0n
+  for (const line of lines) {
+    const cost = beforeDiscount(line)
+    const kept = keptAmount(line, discount, before)
+    if (cost !== null && kept === null) free += cost
+    if (cost !== null && kept !== null) rest -= cost - kept
+  }
+  return { rest, free }
+}
+
+/** Whether the sum that an order is reduced by no longer fits the lines of which nothing was shipped. */
+export function isDiscountStuck(
+  lines: readonly Unpaid[],
+  discount: ModelDiscount,
+  before: readonly ModelLine[],
+): boolean {
+  const { rest, free } = restOf(lines, discount, before)
+  return discount.sum > 0n && (rest < 0n || rest > free)
+}
+
+/**
+ * Returns the lines with their amounts. A discount on the whole order is spread over the lines by cumulative rounding, half up;
+ * lines of `before` of which a part was shipped keep what they have.
+ */
+export function paid(
+  lines: readonly Unpaid[],
+  discount: ModelDiscount,
+  before: readonly ModelLine[] = [],
+): ModelLine[] {
+  const { rest, free } = restOf(lines, discount, before)
+  const off = rest < 0n ? 0n : rest > free ? free : rest
+  const dueUpTo = (sum: bigint) => (free === 0n ? 0n : (off * sum * 2n + free) / (free * 2n))
   let sum = 0n
   return lines.map((line) => {
     const cost = beforeDiscount(line)
     if (cost === null) return { ...line, amount: null }
+    const kept = keptAmount(line, discount, before)
+    if (kept !== null) return { ...line, amount: kept }
     const share = dueUpTo(sum + cost) - dueUpTo(sum)
     sum += cost
     return { ...line, amount: cost - share }

@@ -8,8 +8,9 @@ import type { StateSnapshot } from '../../../server/engine/state.ts'
 import { runToEnd } from '../../../server/runtime/slices.ts'
 import { type Chance, createChance } from '../chance/chance.ts'
 import { faultsOfFigures, reasonIn } from '../contract/refusals.ts'
-import { askAnything, placeOrder } from './asking.ts'
+import { askAnything } from './asking.ts'
 import type { Ask } from './asking-basics.ts'
+import { placeOrder } from './asking-orders.ts'
 import {
   COMPANY_NAME,
   EngineWorld,
@@ -280,7 +281,7 @@ function checkFlows({ world, model }: Run): void {
       0n,
     )
     if (
-      sum('good', ['receipt']) + reversed('return') !== came ||
+      sum('good', ['receipt']) + reversed('return') + reversed('shipment') !== came ||
       sum('quantity', ['writeoff', 'shipment', 'return']) + reversed('receipt') !== went ||
       came !== onHand + went
     )

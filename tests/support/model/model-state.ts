@@ -22,12 +22,14 @@ import { FIELD_RULES, fieldDifferences } from './model-fields.ts'
 import { FILTER_RULES, filterDifferences } from './model-filters.ts'
 import type { Json, ModelDocument, ModelPayment } from './model-kinds.ts'
 import { ORDER_CHANGE_RULES } from './model-order-changes.ts'
+import { ORDER_RULES, orderDifferences } from './model-orders.ts'
 import { contractDifferences, organizationDifferences, PARTY_RULES } from './model-parties.ts'
 import { PAYMENT_RULES, paymentDifferences } from './model-payments.ts'
 import { documentDifferences, isReceived, PROCUREMENT_RULES, purchaseDifferences } from './model-procurement.ts'
 import { productDifferences } from './model-products.ts'
 import { partnerDifferences, RECORD_RULES } from './model-records.ts'
-import { lotDifferences, orderDifferences, STOCK_RULES } from './model-stock.ts'
+import { SHIPMENT_RULES } from './model-shipments.ts'
+import { lotDifferences, STOCK_RULES } from './model-stock.ts'
 
 export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...RECORD_RULES,
@@ -37,7 +39,9 @@ export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...PROCUREMENT_RULES,
   ...PAYMENT_RULES,
   ...STOCK_RULES,
+  ...ORDER_RULES,
   ...ORDER_CHANGE_RULES,
+  ...SHIPMENT_RULES,
 }
 
 /** How many finished orders the company state shows. */
@@ -195,7 +199,7 @@ function reservedByOrders(state: Json): Map<string, bigint> {
   for (const order of state.orders) {
     if (order.status !== 'new' && order.status !== 'picking') continue
     for (const item of order.items) {
-      const quantity = milli(item.quantity)
+      const quantity = milli(item.quantity) - milli(item.shipped) - milli(item.cancelled)
       const taken: [string, bigint][] =
         item.components?.map((entry: Json) => [entry.productId, (milli(entry.quantity) * quantity) / 1000n]) ??
         (services.has(item.productId) ? [] : [[item.productId, quantity]])

@@ -1,4 +1,4 @@
-/** The model's rules for receipts, write-offs, transfers and orders, written from S-STOCK and S-ORDER. */
+/** The model's rules for receipts, write-offs and transfers, written from S-STOCK. */
 import {
   amount,
   available,
@@ -6,47 +6,20 @@ import {
   differences,
   draw,
   flow,
-  isOpen,
-  isPaidFor,
   lotsInOrder,
   MOST_EXACT,
   MOST_MINOR,
   type Model,
-  type ModelDiscount,
-  type ModelLine,
-  type ModelOrder,
-  type ModelProduct,
   milli,
   minor,
-  minorOrNull,
-  nextNumber,
   noteNewId,
-  paidFor,
   place,
   type Rule,
   restock,
   type Seen,
 } from './model.ts'
 import type { Json, ModelLot, ModelPurchase } from './model-kinds.ts'
-import {
-  activePartner,
-  externalCodes,
-  externalOf,
-  isLinked,
-  namingCodes,
-  partnerCodes,
-  stockedCodes,
-} from './model-naming.ts'
-import {
-  costOf,
-  dearest,
-  discountOf,
-  isBelowMinimum,
-  isTwofold,
-  lineDiscountOf,
-  paid,
-  type Unpaid,
-} from './model-prices.ts'
+import { activePartner, namingCodes, partnerCodes, stockedCodes } from './model-naming.ts'
 import { leftOf } from './model-procurement.ts'
 
 const receiveStock: Rule = {
@@ -146,11 +119,11 @@ function goodPart(body: Json): bigint {
 }
 
 /** Returns the `lots` of a movement in an answer, in the model's form. */
-function drawsOf(movement: Json): unknown[] {
+export function drawsOf(movement: Json): unknown[] {
   return movement.lots.map((entry: Json) => [entry.lotId, milli(entry.quantity), minor(entry.unitCost)])
 }
 
-const shownDraws = (drawn: readonly Drawn[]): unknown[] =>
+export const shownDraws = (drawn: readonly Drawn[]): unknown[] =>
   drawn.map(({ lot, quantity }) => [lot.id, quantity, lot.unitCost])
 
 /** Compares a lot in an answer with the model's. Returns the differences. */
@@ -262,209 +235,4 @@ const transferStock: Rule = {
   },
 }
 
-/** Returns an order line for a product, with its current name and price. */
-export function lineOf(product: ModelProduct, id: number, entry: Json, priceTypeId: string | null): Unpaid {
-  const { id: productId, name } = product
-  const isPriceGiven = entry.price != null
-  const price = isPriceGiven ? minor(entry.price) : priceIn(product, priceTypeId)
-  const components = product.kind === 'bundle' ? [...product.components] : null
-  const quantity = milli(entry.quantity)
-  return { id, productId, name, quantity, price, isPriceGiven, discount: lineDiscountOf(entry), components }
-}
-
-export function priceIn(product: ModelProduct, priceTypeId: string | null): bigint | null {
-  return priceTypeId === null ? product.price : (product.prices.get(priceTypeId) ?? null)
-}
-
-/** Returns the lines of an order's request body whose products exist. */
-function linesOf(model: Model, body: Json): Unpaid[] {
-  return body.items.flatMap((entry: Json, at: number): Unpaid[] => {
-    const product = model.products.get(entry.productId)
-    return product === undefined ? [] : [lineOf(product, at + 1, entry, body.priceTypeId ?? null)]
-  })
-}
-
-const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
-
-/** Returns what order lines take from stock; null if a bundle would need a quantity that is not a multiple of 0.001. */
-export function demandOf(
-  model: Model,
-  lines: readonly Pick<ModelLine, 'productId' | 'quantity' | 'components'>[],
-): Map<string, bigint> | null {
-  const demand = new Map<string, bigint>()
-  const add = (productId: string, quantity: bigint) => demand.set(productId, (demand.get(productId) ?? 0n) + quantity)
-  for (const line of lines) {
-    if (line.components === null) {
-      if (model.products.get(line.productId)!.kind !== 'service') add(line.productId, line.quantity)
-      continue
-    }
-    for (const [productId, perBundle] of line.components) {
-      if ((perBundle * line.quantity) % 1000n !== 0n) return null
-      add(productId, (perBundle * line.quantity) / 1000n)
-    }
-  }
-  return demand
-}
-
-/** Returns the external ids by which links refer to orders. */
-const linkedOrders = (model: Model) =>
-  [...model.links.values()]
-    .filter(({ entityType }) => entityType === 'order')
-    .map(({ source, externalId }) => ({ external: `${source}\n${externalId}` }))
-
-const placeOrder: Rule = {
-  refusals(model, { body, isManagers }) {
-    const unpaid = linesOf(model, body)
-    const discount = discountOf(body)
-    const demand = demandOf(model, unpaid)
-    const isShort = [...(demand ?? [])].some(
-      ([productId, quantity]) => quantity > available(model, productId, body.warehouseId),
-    )
-    return [
-      ...(demand === null || isMoneyWrong(unpaid, discount) ? ['VALIDATION_FAILED'] : []),
-      ...(isManagers && isBelowMinimum(model, { lines: paid(unpaid, discount), discount }) ? ['BELOW_MIN_PRICE'] : []),
-      ...namingCodes(model.warehouses.get(body.warehouseId)),
-      ...partnerCodes(model, body.customer, 'customer'),
-      ...(body.priceTypeId == null ? [] : namingCodes(model.priceTypes.get(body.priceTypeId))),
-      ...body.items.flatMap((entry: Json) => namingCodes(model.products.get(entry.productId))),
-      ...externalCodes(body, [...model.orders.values(), ...linkedOrders(model)]),
-      ...(isShort ? ['INSUFFICIENT_STOCK'] : []),
-    ]
-  },
-  take(model, { body }, { result }) {
-    const discount = discountOf(body)
-    const lines = paid(linesOf(model, body), discount)
-    const demand = demandOf(model, lines)!
-    const customer = activePartner(model, body.customer, 'customer')
-    const order: ModelOrder = {
-      id: result.id,
-      number: nextNumber(model, 'orders'),
-      status: 'new',
-      customer: customer.name,
-      customerId: customer.id,
-      warehouseId: body.warehouseId,
-      priceTypeId: body.priceTypeId ?? null,
-      lines,
-      discount,
-      demand,
-      cost: null,
-      isPicked: false,
-      external: externalOf(body),
-    }
-    const diff = differences()
-    noteNewId(model, order.id, diff)
-    model.orders.set(order.id, order)
-    for (const [productId, quantity] of demand) restock(model, productId, body.warehouseId, 0n, quantity)
-    diff.expect('unpriced items', result.unpricedItems, lines.filter((line) => line.price === null).length)
-    return [...diff.found, ...orderDifferences(model, order, result)]
-  },
-}
-
-function shownLine(item: Json): unknown[] {
-  const { id, productId, name, quantity, price, priceGiven = false, amount: lineAmount, components } = item
-  const parts = components?.map((entry: Json) => [entry.productId, milli(entry.quantity)]) ?? null
-  const costs = [minorOrNull(price), priceGiven, lineDiscountOf(item), minorOrNull(lineAmount)]
-  return [id, productId, name, milli(quantity), ...costs, parts]
-}
-
-/** Whether order lines cost more than an order may, or cannot have the discount. */
-export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount): boolean =>
-  isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
-
-/** Returns what was paid for an order, and how that compares with its total. What is paid for a cancelled order is too much. */
-function paymentOf(model: Model, { id, status, lines }: ModelOrder): [bigint, string] {
-  const [sum, total] = [paidFor(model, id), totalOf(lines)]
-  if (sum === 0n) return [sum, total === 0n ? 'paid' : 'unpaid']
-  if (status === 'cancelled' || sum > total) return [sum, 'overpaid']
-  return [sum, sum === total ? 'paid' : 'part']
-}
-
-/** Compares an order in an answer with the model's. Returns the differences. */
-export function orderDifferences(model: Model, order: ModelOrder, actual: Json): string[] {
-  const diff = differences()
-  const { id, number, status, customer, customerId, warehouseId, priceTypeId, lines, cost } = order
-  const is = [actual.id, actual.number, actual.status, actual.customer, actual.customerId, actual.warehouseId]
-  diff.expect(`order ${id}`, is, [id, number, status, customer, customerId, warehouseId])
-  diff.expect(`price type of order ${id}`, actual.priceTypeId, priceTypeId)
-  diff.expect(`picker of order ${id}`, actual.pickedBy !== undefined, order.isPicked)
-  diff.expect(`sums of order ${id}`, [actual.total, actual.cost].map(minorOrNull), [totalOf(lines), cost])
-  diff.expect(`payment of order ${id}`, [minor(actual.paid), actual.payment], paymentOf(model, order))
-  const due = lines.map((line) => [
-    ...[line.id, line.productId, line.name, line.quantity, line.price, line.isPriceGiven, line.discount, line.amount],
-    line.components,
-  ])
-  diff.expect(`discount of order ${id}`, discountOf(actual), order.discount)
-  diff.expect(`items of order ${id}`, actual.items.map(shownLine), due)
-  return diff.found
-}
-
-const MOVES: Readonly<Record<string, readonly string[]>> = {
-  new: ['picking', 'shipped', 'cancelled'],
-  picking: ['shipped', 'cancelled'],
-}
-
-const changeOrderStatus: Rule = {
-  refusals(model, { params, body }) {
-    const order = model.orders.get(params.orderId!)
-    if (order === undefined) return ['NOT_FOUND']
-    return MOVES[order.status]?.includes(body.status) ? [] : ['INVALID_TRANSITION']
-  },
-  take(model, { params, body }, { result, movements }) {
-    const order = model.orders.get(params.orderId!)!
-    order.status = body.status
-    order.isPicked ||= body.status === 'picking'
-    if (body.status === 'cancelled') release(model, order)
-    const shipped = body.status === 'shipped' ? ship(model, order) : []
-    const diff = differences()
-    const shown = movements?.map((movement) => [
-      ...[movement.type, movement.orderId, movement.productId, milli(movement.quantity), minor(movement.cost)],
-      drawsOf(movement),
-    ])
-    if (shown !== undefined) diff.expect(`shipments of order ${order.id}`, shown, shipped)
-    return [...diff.found, ...orderDifferences(model, order, result)]
-  },
-}
-
-export function release(model: Model, order: ModelOrder): void {
-  for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, -quantity)
-}
-
-/** Ships an order. @returns the expected movement for each product. */
-function ship(model: Model, order: ModelOrder): unknown[] {
-  order.cost = 0n
-  const movements: unknown[] = []
-  for (const [productId, quantity] of order.demand) {
-    const { drawn, cost } = draw(model, lotsInOrder(model, productId, order.warehouseId), quantity)
-    order.cost += cost
-    movements.push(['shipment', order.id, productId, quantity, cost, shownDraws(drawn)])
-    restock(model, productId, order.warehouseId, -quantity, -quantity)
-    flow(model, productId, 0n, quantity)
-  }
-  return movements
-}
-
-const deleteOrder: Rule = {
-  refusals(model, { params }) {
-    const order = model.orders.get(params.orderId!)
-    if (order === undefined) return ['NOT_FOUND']
-    if (order.status === 'shipped') return ['INVALID_TRANSITION']
-    return isLinked(model, order.id) || isPaidFor(model, order.id) ? ['HAS_REFERENCES'] : []
-  },
-  take(model, { params }, { result }) {
-    const order = model.orders.get(params.orderId!)!
-    if (isOpen(order)) release(model, order)
-    model.orders.delete(order.id)
-    const diff = differences()
-    diff.expect('result', result, { id: order.id, deleted: true })
-    return diff.found
-  },
-}
-
-export const STOCK_RULES: Readonly<Record<string, Rule>> = {
-  receiveStock,
-  writeOffStock,
-  transferStock,
-  placeOrder,
-  changeOrderStatus,
-  deleteOrder,
-}
+export const STOCK_RULES: Readonly<Record<string, Rule>> = { receiveStock, writeOffStock, transferStock }

@@ -99,6 +99,11 @@ export interface ModelLine {
   /** The line's discount in hundredths of a per cent; 0n means none. */
   readonly discount: bigint
   readonly amount: bigint | null
+  /** How much was shipped, and how much was given up by closing the order. */
+  readonly shipped: bigint
+  readonly cancelled: bigint
+  /** The amounts of the shipped parts, added up. */
+  readonly charged: bigint
   readonly components: readonly (readonly [string, bigint])[] | null
 }
 
@@ -118,12 +123,24 @@ export interface ModelOrder {
   priceTypeId: string | null
   lines: readonly ModelLine[]
   discount: ModelDiscount
-  /** What the order takes from stock: quantity by product, with bundles replaced by their components and without services. */
+  /** What the order still reserves: quantity by product, with bundles replaced by their components and without services. */
   demand: ReadonlyMap<string, bigint>
   cost: bigint | null
+  /** How many shipments the order has had. */
+  shipments: number
   /** Whether somebody has started to pick the order. */
   isPicked: boolean
   readonly external: string | null
+}
+
+export interface ModelShipment {
+  readonly id: string
+  readonly orderId: string
+  readonly lines: readonly { readonly id: number; readonly quantity: bigint; readonly amount: bigint | null }[]
+  /** What was drawn, by product. */
+  readonly drawn: readonly { readonly productId: string; readonly quantity: bigint; readonly from: readonly Drawn[] }[]
+  readonly cost: bigint
+  isCancelled: boolean
 }
 
 export type NumberedKind = 'orders' | 'purchases' | 'documents' | 'payments'
@@ -142,6 +159,7 @@ export interface Model {
   readonly spentLots: Map<string, ModelLot>
   /** All orders except deleted ones. */
   readonly orders: Map<string, ModelOrder>
+  readonly shipments: Map<string, ModelShipment>
   readonly filters: Map<string, ModelFilter>
   readonly organizations: Map<string, ModelOrganization>
   readonly contracts: Map<string, ModelContract>
@@ -175,6 +193,7 @@ export function createModel(companyName: string): Model {
     lots: new Map(),
     spentLots: new Map(),
     orders: new Map(),
+    shipments: new Map(),
     filters: new Map(),
     organizations: new Map(),
     contracts: new Map(),

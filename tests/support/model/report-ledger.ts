@@ -40,6 +40,9 @@ export interface Sale {
   readonly customerId: string
   readonly lines: readonly SoldLine[]
   readonly costs: Map<string, number>
+  /** -1 for a cancelled shipment, which takes the sale back. */
+  readonly sign: 1 | -1
+  readonly taken: readonly (readonly Taken[])[]
 }
 
 export interface Taken {
@@ -124,11 +127,23 @@ export class Ledger {
     )
   }
 
-  sell(at: number, order: Omit<Sale, 'at' | 'costs'>, warehouseId: string): void {
+  sell(at: number, order: Pick<Sale, 'orderId' | 'channel' | 'customerId' | 'lines'>, warehouseId: string): Sale {
     const costs = new Map<string, number>()
-    for (const [productId, quantity] of demandOf(order.lines))
-      costs.set(productId, this.take(at, 'shipment', { productId, warehouseId, quantity }).cost)
-    this.sales.push({ ...order, at, costs })
+    const taken: Taken[][] = []
+    for (const [productId, quantity] of demandOf(order.lines)) {
+      const one = this.take(at, 'shipment', { productId, warehouseId, quantity })
+      costs.set(productId, one.cost)
+      taken.push(one.taken)
+    }
+    const sale: Sale = { ...order, at, costs, taken, sign: 1 }
+    this.sales.push(sale)
+    return sale
+  }
+
+  /** Takes a sale back, as happens when its shipment is cancelled. */
+  takeBack(at: number, sale: Sale): void {
+    for (const taken of sale.taken) this.putBack(at, taken)
+    this.sales.push({ ...sale, at, sign: -1 })
   }
 
   private note(
@@ -213,11 +228,12 @@ export function profitOf(sales: readonly Sale[], keyOf: (sale: Sale, line: SoldL
       const key = keyOf(sale, line)
       const row = rows.get(key) ?? { revenue: 0, cost: 0, unpricedItems: 0, unpricedCost: 0 }
       const isUnpriced = line.amount === null
+      const { sign } = sale
       rows.set(key, {
-        revenue: row.revenue + (line.amount ?? 0),
-        cost: row.cost + cost,
-        unpricedItems: row.unpricedItems + (isUnpriced ? 1 : 0),
-        unpricedCost: row.unpricedCost + (isUnpriced ? cost : 0),
+        revenue: row.revenue + sign * (line.amount ?? 0),
+        cost: row.cost + sign * cost,
+        unpricedItems: row.unpricedItems + (isUnpriced ? sign : 0),
+        unpricedCost: row.unpricedCost + (isUnpriced ? sign * cost : 0),
       })
     }
   }

@@ -110,6 +110,21 @@ export function moveOrder(shop: Shop, orderId: string, status: string) {
   return shop.client.made('PATCH', `/api/v1/orders/${orderId}/status`, { status })
 }
 
+/** Ships lines of an order given as `[[lineId, quantity]]`; without them, everything that is left. Returns the shipment. */
+export function shipOrder({ client }: Pick<Shop, 'client'>, orderId: string, lines?: [number, number][], more = {}) {
+  const body =
+    lines === undefined ? more : { lines: lines.map(([lineId, quantity]) => ({ lineId, quantity })), ...more }
+  return client.made('POST', `/api/v1/orders/${orderId}/shipments`, body)
+}
+
+export function cancelShipment({ client }: Pick<Shop, 'client'>, shipmentId: string) {
+  return client.made('POST', `/api/v1/shipments/${shipmentId}/cancel`, {})
+}
+
+export function closeOrder({ client }: Pick<Shop, 'client'>, orderId: string) {
+  return client.made('POST', `/api/v1/orders/${orderId}/close`, {})
+}
+
 export async function addFilter(client: Client, name = 'Цвет'): Promise<string> {
   return (await client.made('POST', '/api/v1/filters', { name })).id
 }

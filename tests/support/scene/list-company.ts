@@ -74,6 +74,7 @@ export async function fillLists(client: Client): Promise<ListCompany> {
   const pair = { externalSource: 'ozon', externalId: 'o1', externalNumber: 'OZ-77', priceTypeId }
   const { id: orderId } = await write(client, 'orders', { ...order, ...pair, orderedAt: '2020-05-05' })
   const { id: shippedId } = await write(client, 'orders', { ...order, channel: 'Опт' })
+  await client.made('POST', `/api/v1/orders/${shippedId}/shipments`, { lines: [{ lineId: 1, quantity: 0.5 }] })
   await client.made('PATCH', `/api/v1/orders/${shippedId}/status`, { status: 'shipped' })
   for (const [externalId, internalId] of [
     ['1', productId],

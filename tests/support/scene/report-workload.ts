@@ -1,6 +1,6 @@
 /** Runs a random trading history through the API, and records it in the tests' own ledger. */
 import type { Chance } from '../chance/chance.ts'
-import { Ledger, type LedgerLot, type SoldLine, type Taken } from '../model/report-ledger.ts'
+import { Ledger, type LedgerLot, type Sale, type SoldLine, type Taken } from '../model/report-ledger.ts'
 import type { Client, Json } from '../node/client.ts'
 import { addBundle, addPartner, addProduct, addWarehouse } from './fixtures.ts'
 
@@ -10,6 +10,8 @@ export interface Workload {
   readonly warehouseIds: string[]
   readonly productIds: string[]
   readonly orderable: string[]
+  /** Runs one more random command. */
+  step(): Promise<void>
 }
 
 const CHANNELS = ['Сайт', 'Ozon', 'Магазин']
@@ -144,8 +146,8 @@ class Play implements Workload {
   }
 
   /**
-   * Places an order. An order for more than the stock is refused and not recorded; of the others some are cancelled and the
-   * rest shipped.
+   * Places an order. An order for more than the stock is refused and not recorded; of the others some are cancelled, some
+   * shipped in parts and the rest shipped at once.
    */
   private async sell(): Promise<void> {
     const warehouseId = this.chance.pick(this.warehouseIds)
@@ -157,6 +159,7 @@ class Play implements Workload {
     const body = { customer, warehouseId, channel: this.chance.pick(CHANNELS), items }
     const placed = await this.client.post('/api/v1/orders', body)
     if (placed.status !== 200) return
+    if (this.chance.happens(0.3)) return this.shipInParts(placed.json.result)
     const status = this.chance.happens(0.15) ? 'cancelled' : 'shipped'
     const path = `/api/v1/orders/${placed.json.result.id}/status`
     const order = await this.client.made('PATCH', path, { status })
@@ -164,6 +167,30 @@ class Play implements Workload {
     const lines = order.items.map((entry: Json) => lineOf(entry, this.serviceId))
     const sale = { orderId: order.id, channel: order.channel, customerId: order.customerId, lines }
     this.ledger.sell(Date.parse(order.shippedAt), sale, warehouseId)
+  }
+
+  /** Ships half of some lines, then the rest or closes it; sometimes cancels the first part and ships it again. */
+  private async shipInParts(order: Json): Promise<void> {
+    const half = order.items.map((item: Json) => ({ lineId: item.id, quantity: item.quantity / 2 }))
+    const some = half.filter(() => this.chance.happens(0.7))
+    const [first, sale] = await this.ship(order, { lines: some.length === 0 ? half : some })
+    if (this.chance.happens(0.3)) await this.client.made('POST', `/api/v1/orders/${order.id}/close`, {})
+    else if (this.chance.happens(0.7)) await this.ship(order, {})
+    if (this.chance.happens(0.4)) {
+      const { cancelledAt } = await this.client.made('POST', `/api/v1/shipments/${first.id}/cancel`, {})
+      this.ledger.takeBack(Date.parse(cancelledAt), sale)
+    }
+    // The ledger knows no reserves, so nothing may stay reserved.
+    const { status } = (await this.client.get(`/api/v1/orders/${order.id}`)).json
+    if (status !== 'shipped') await this.ship(order, {})
+  }
+
+  private async ship(order: Json, body: object): Promise<[Json, Sale]> {
+    const shipment = await this.client.made('POST', `/api/v1/orders/${order.id}/shipments`, body)
+    const lines = shipment.items.map((item: Json) => lineOf(item, this.serviceId))
+    const { id: orderId, channel, customerId, warehouseId } = order
+    const sale = this.ledger.sell(Date.parse(shipment.at), { orderId, channel, customerId, lines }, warehouseId)
+    return [shipment, sale]
   }
 
   private async post(kind: string, warehouseId: string, lines: object[]): Promise<Json> {

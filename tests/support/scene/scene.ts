@@ -95,10 +95,12 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
   await setAlerts(client, true)
   const { id: orderId } = await client.made('POST', '/api/v1/orders', order)
   await setAlerts(client, false)
+  const shipped = await addPartlyShipped(client, productId!, order)
   const filterId = await addFilter(client, 'Ничей')
   const looseProductId = await addProduct(client, { name: 'Ничей' })
   return {
     orderId,
+    ...shipped,
     // The order lowered the stock of a product that was exactly at its minimum, which caused this notification.
     notificationId: await newestNotification(client, database),
     productId: looseProductId,
@@ -119,6 +121,19 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     ...(await addStocktakes(client, ids)),
     ...(await addPlainRecords(client)),
   }
+}
+
+/**
+ * Places an order of two pieces and ships one; and a larger one, to be shipped in many parts. Returns the ids that commands on
+ * shipments need.
+ */
+async function addPartlyShipped(client: Client, productId: string, order: object) {
+  const place = async (quantity: number): Promise<string> =>
+    (await client.made('POST', '/api/v1/orders', { ...order, items: [{ productId, quantity }] })).id
+  const id = await place(2)
+  const lines = [{ lineId: 1, quantity: 1 }]
+  const shipment = await client.made('POST', `/api/v1/orders/${id}/shipments`, { lines })
+  return { 'closeOrder orderId': id, 'shipOrder orderId': await place(30), shipmentId: shipment.id as string }
 }
 
 /** Starts a stocktake in which goods are being counted, and one that can be posted. */

@@ -3,7 +3,7 @@ import type { AnyState } from '../../../sdk/types.ts'
 import { times } from '../amounts.ts'
 import { client } from '../client.ts'
 import { findExactly } from '../product-codes.ts'
-import { isOfGoods, type Waiting } from './waiting.ts'
+import { isOfGoods, isOfShipment, type Waiting } from './waiting.ts'
 
 const DEADLINE_MS = 10_000
 
@@ -51,6 +51,7 @@ export function checkSeen({ task, name }: Waiting): void {
 /** Sends the operation. Throws the SDK's errors. */
 export async function send({ key, task }: Waiting): Promise<AnyState> {
   const sending = { key, prefer: 'state=changes', deadlineMs: DEADLINE_MS } as const
+  if (isOfShipment(task)) return (await client.orders.ship(task.orderId, { lines: [...task.lines] }, sending)).state
   if (!isOfGoods(task)) return (await client.orders.setStatus(task.orderId, { status: task.status }, sending)).state
   const goods = { productId: task.productId!, quantity: task.quantity }
   if (task.of.kind === 'receipt') {

@@ -179,7 +179,7 @@ export class WaitingLine {
       const { task } = found
       // The status "picking" only shows others that somebody works on the order. If the server refuses it, the
       // operation is dropped, because the picker sees the order anyway.
-      if (!isOfGoods(task) && task.status === 'picking')
+      if ('status' in task && task.status === 'picking')
         return this.change((before) => before.filter(({ key }) => key !== next.key))
       const { code, detail, figures = null } = error as Partial<ApiError> & (Incomplete | ApiError)
       const refused = { ...found, refusal: { code, detail, figures } }

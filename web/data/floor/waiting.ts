@@ -32,9 +32,17 @@ interface StatusTask {
   readonly status: 'picking' | 'shipped'
 }
 
-export type FloorTask = GoodsTask | StatusTask
+/** A shipment of a part of an order. */
+interface ShipmentTask {
+  readonly of: { readonly kind: 'shipment' }
+  readonly orderId: string
+  readonly lines: readonly { readonly lineId: number; readonly quantity: number }[]
+}
 
-export const isOfGoods = (task: FloorTask): task is GoodsTask => task.of.kind !== 'status'
+export type FloorTask = GoodsTask | StatusTask | ShipmentTask
+
+export const isOfShipment = (task: FloorTask): task is ShipmentTask => task.of.kind === 'shipment'
+export const isOfGoods = (task: FloorTask): task is GoodsTask => task.of.kind !== 'status' && !isOfShipment(task)
 
 export interface Waiting {
   /** The idempotency key of the operation's command. */

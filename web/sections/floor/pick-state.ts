@@ -3,9 +3,9 @@ import { useCallback } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
 import type { Order, Product } from '../../../sdk/types.ts'
 import type { Label } from '../../codes/scanned-code.ts'
-import { units } from '../../data/amounts.ts'
+import { milli, units } from '../../data/amounts.ts'
 import { type KeptTask, useKeptTask } from '../../data/floor/kept-task.ts'
-import { demandOf } from '../../data/shipping.ts'
+import { demandOf, reservingLines } from '../../data/shipping.ts'
 
 /** The maximum number of orders that were begun and then put aside for another order which the browser remembers. */
 const MAX_LEFT = 30
@@ -21,6 +21,17 @@ export interface PickLine {
   readonly labels?: readonly Label[]
 }
 
+/** A line of the order that is not completely shipped. */
+export interface PickItem {
+  readonly id: number
+  readonly productId: string
+  readonly left: number
+  /** True for a service, which is not picked. */
+  readonly isService: boolean
+  /** If the line is a bundle: the products that one bundle consists of. */
+  readonly components?: readonly { readonly productId: string; readonly quantity: number }[]
+}
+
 /** The stored state of picking one order. It includes everything that picking needs offline. */
 export interface PickState {
   readonly orderId: string | null
@@ -29,6 +40,8 @@ export interface PickState {
   readonly warehouse: string
   readonly isNew: boolean
   readonly lines: readonly PickLine[]
+  /** What is left of the order's lines; absent in a state that an older app stored. */
+  readonly items?: readonly PickItem[]
   /** The idempotency keys of the two commands for an order: "being picked" and "shipped". */
   readonly pickKey: string
   readonly shipKey: string
@@ -54,11 +67,48 @@ export function linesOf(
   before: readonly PickLine[],
 ): readonly PickLine[] {
   const pickedOf = new Map(before.map(({ productId, picked }) => [productId, picked]))
-  return [...demandOf(order.items, products)].map(([productId, demand]): PickLine => {
+  return [...demandOf(reservingLines(order.items), products)].map(([productId, demand]): PickLine => {
     const { name, sku, uom } = products.get(productId)!
     const needed = units(demand)
     return { productId, name, sku, uom, needed, picked: Math.min(pickedOf.get(productId) ?? 0, needed) }
   })
+}
+
+/** Returns the lines of an order that are left to ship. */
+export const itemsOf = (order: Order, products: ReadonlyMap<string, Product>): readonly PickItem[] =>
+  reservingLines(order.items).map(({ id, productId, quantity: left, components }) => {
+    const item = { id, productId, left, isService: products.get(productId)?.kind === 'service' }
+    if (components === undefined) return item
+    return { ...item, components: components.map((one) => ({ productId: one.productId, quantity: one.quantity })) }
+  })
+
+/** A part of an order: how much of a line. */
+export interface PickedPart {
+  readonly lineId: number
+  readonly quantity: number
+}
+
+/**
+ * Returns the part of the order that the picked goods make, line by line: whole bundles only. Services go with the first
+ * part. Empty when the picked goods make nothing.
+ */
+export function partOf({ items = [], lines }: Pick<PickState, 'items' | 'lines'>): readonly PickedPart[] {
+  const free = new Map(lines.map(({ productId, picked }) => [productId, milli(picked) as number]))
+  const parts = items.flatMap(({ id, productId, left, isService, components }): PickedPart[] => {
+    const needs = isService ? [] : (components ?? [{ productId, quantity: 1 }])
+    // Goods that are not bundled can be shipped in thousandths, bundles only whole.
+    const step = components === undefined ? 1 : 1_000
+    const most = needs.reduce(
+      (count, need) => Math.min(count, Math.floor(((free.get(need.productId) ?? 0) * 1_000) / milli(need.quantity))),
+      milli(left) as number,
+    )
+    const count = most >= milli(left) ? milli(left) : most - (most % step)
+    if (count <= 0) return []
+    for (const need of needs)
+      free.set(need.productId, (free.get(need.productId) ?? 0) - Math.round((count * milli(need.quantity)) / 1_000))
+    return [{ lineId: id, quantity: units(count) }]
+  })
+  return parts.some(({ lineId }) => items.some(({ id, isService }) => id === lineId && !isService)) ? parts : []
 }
 
 interface Begun {
@@ -74,7 +124,8 @@ export function stateOf({ order, products, warehouse, left }: Begun): PickState 
   const { id, number, customer, status } = order
   const lines = linesOf(order, products, left?.lines ?? [])
   const keys = { pickKey: left?.pickKey ?? newKey(), shipKey: left?.shipKey ?? newKey() }
-  return { orderId: id, number, customer, warehouse, isNew: status === 'new', lines, ...keys }
+  const items = itemsOf(order, products)
+  return { orderId: id, number, customer, warehouse, isNew: status === 'new', lines, items, ...keys }
 }
 
 type Left = Readonly<Record<string, PickState>>

@@ -26,10 +26,13 @@ import { QuantityField } from './lines.tsx'
 import { OrdersToPick } from './pick-list.tsx'
 import {
   isDone,
+  itemsOf,
   linesOf,
+  type PickedPart,
   type PickLine,
   type PickState,
   type Picks,
+  partOf,
   productsNamed,
   stateOf,
   usePickStates,
@@ -95,13 +98,14 @@ function Picking({ picks }: PickingProps) {
   const say = useWords('floor')
   const navigate = useNavigate()
   const { line, tell, isAway } = useFloor()
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'all' | 'part' | null>(null)
   const { task, change } = picks.current
   const { orderId, number, lines, isNew, pickKey } = task
   const { record: order, error } = useRecord('orders', isAway ? null : orderId)
   const over = overOf(order, error, number)
   const { scan, take, setPicked } = usePicks(picks.current, over)
-  useFollowing(order, picks.current)
+  // A finished order has nothing left to pick; the list stays as it was.
+  useFollowing(over === null ? order : undefined, picks.current)
   // Tell the server that the order is being picked, so that other users see it.
   useEffect(() => {
     if (!isNew) return
@@ -109,9 +113,11 @@ function Picking({ picks }: PickingProps) {
     change((before) => ({ ...before, isNew: false }))
   }, [isNew, pickKey, line, orderId, number, change])
   const left = lines.filter((one) => !isDone(one)).length
+  const part = left > 0 ? partOf(task) : []
   const ship = async () => {
-    setAsked(false)
-    await line.add([statusTask({ key: task.shipKey, orderId: orderId!, number, status: 'shipped' })])
+    setAsked(null)
+    const of = { key: task.shipKey, orderId: orderId!, number }
+    await line.add([asked === 'part' ? shipmentTask(of, part) : statusTask({ ...of, status: 'shipped' })])
     if (isAway) tell('info', say('keptForLater', { count: 1 }))
     picks.finish()
     void navigate({ to: '/floor' })
@@ -135,21 +141,32 @@ function Picking({ picks }: PickingProps) {
       </div>
       <footer className={classes.foot}>
         {over === null ? (
-          <Button size="lg" fullWidth disabled={left > 0} onClick={() => setAsked(true)}>
-            {left > 0 ? say('leftToPick', { count: left }) : say('ship')}
-          </Button>
+          <>
+            {part.length > 0 && (
+              <Button size="lg" fullWidth variant="default" mb="xs" onClick={() => setAsked('part')}>
+                {say('shipPicked')}
+              </Button>
+            )}
+            <Button size="lg" fullWidth disabled={left > 0} onClick={() => setAsked('all')}>
+              {left > 0 ? say('leftToPick', { count: left }) : say('ship')}
+            </Button>
+          </>
         ) : (
           <Button size="lg" fullWidth onClick={picks.finish}>
             {say('chooseOther')}
           </Button>
         )}
       </footer>
-      {isAsked && over === null && (
+      {asked !== null && over === null && (
         <Confirm
           action={say('ship')}
-          consequence={say('willShip', { count: lines.length, number, warehouse: task.warehouse })}
+          consequence={
+            asked === 'part'
+              ? say('willShipPart', { count: part.length, number, warehouse: task.warehouse })
+              : say('willShip', { count: lines.length, number, warehouse: task.warehouse })
+          }
           onConfirm={() => void ship()}
-          onClose={() => setAsked(false)}
+          onClose={() => setAsked(null)}
         />
       )}
     </div>
@@ -202,22 +219,36 @@ function useFollowing(order: Order | undefined, { task, change }: KeptTask<PickS
   const products = useRecords('products', ids)
   const isThere = order !== undefined && ids.every((id) => products.has(id))
   const lines = isThere ? linesOf(order, products, task.lines) : task.lines
-  const isOther = JSON.stringify(lines) !== JSON.stringify(task.lines)
+  const items = isThere ? itemsOf(order, products) : task.items
+  const isOther = JSON.stringify([lines, items]) !== JSON.stringify([task.lines, task.items])
   useEffect(() => {
-    if (isOther && isThere) change((before) => ({ ...before, lines: linesOf(order, products, before.lines) }))
+    if (isOther && isThere)
+      change((before) => ({
+        ...before,
+        lines: linesOf(order, products, before.lines),
+        items: itemsOf(order, products),
+      }))
   }, [isOther, isThere, order, products, change])
 }
 
-interface StatusCommand {
+interface OrderCommand {
   readonly key: string
   readonly orderId: string
   readonly number: string
-  readonly status: 'picking' | 'shipped'
 }
 
-const statusTask = ({ key, orderId, number, status }: StatusCommand) => ({
+const waitingOf = ({ key, number }: OrderCommand) => ({
   ...{ key, name: number, uom: null, isSent: false, refusal: null, finishedAt: new Date().toISOString() },
-  task: { of: { kind: 'status' as const }, orderId, status },
+})
+
+const statusTask = (of: OrderCommand & { readonly status: 'picking' | 'shipped' }) => ({
+  ...waitingOf(of),
+  task: { of: { kind: 'status' as const }, orderId: of.orderId, status: of.status },
+})
+
+const shipmentTask = (of: OrderCommand, lines: readonly PickedPart[]) => ({
+  ...waitingOf(of),
+  task: { of: { kind: 'shipment' as const }, orderId: of.orderId, lines },
 })
 
 /** Counts the scanned goods as picked for the order's lines. */

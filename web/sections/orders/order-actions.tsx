@@ -1,5 +1,5 @@
 /** The actions of an order. Each shows its consequences before it runs. */
-import { Button, Menu, Skeleton, Text } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
@@ -7,19 +7,17 @@ import { IconPencil } from '../../components/icons.ts'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
-import { useAll } from '../../data/lists.ts'
-import { useMay, useMe } from '../../data/session.ts'
-import { demandOf, usePlan } from '../../data/shipping.ts'
+import { useMay } from '../../data/session.ts'
 import { ActionsMenu } from '../../parts/actions-menu.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { useOrderProducts } from './order-lots.tsx'
 import { isOpen } from './order-status.tsx'
+import { ShipDialog } from './ship-dialog.tsx'
 
-type Move = 'picking' | 'shipped' | 'cancelled'
-type Asked = 'ship' | 'cancel' | 'delete'
+type Move = 'picking' | 'cancelled'
+type Asked = 'ship' | 'cancel' | 'close' | 'delete'
 const PAPERS = ['picking', 'order', 'note'] as const
 
 interface ActionsProps {
@@ -30,14 +28,12 @@ interface ActionsProps {
 /** A command that takes the order to its next status. */
 function useMove(order: Order, onDone?: () => void) {
   const say = useWords('orders')
-  const navigate = useNavigate()
   const { id, number } = order
-  const toNote = { label: say('paper-note'), run: () => void navigate({ to: `/print/orders/${id}/note` }) }
-  const words = { picking: 'picked', shipped: 'shipped', cancelled: 'cancelled' } as const
+  const words = { picking: 'picked', cancelled: 'cancelled' } as const
   return useAction<Move, Order>(
     (status, sending) => client.orders.setStatus(id, { status }, sending),
     (_result, status) => {
-      toast(say(words[status], { number }), status === 'shipped' ? toNote : undefined)
+      toast(say(words[status], { number }))
       onDone?.()
     },
   )
@@ -85,7 +81,12 @@ export function OrderActions({ order, onGone }: ActionsProps) {
             <Menu.Item onClick={() => void navigate({ to: '/orders/new', search: { copy: order.id } as never })}>
               {say('copy')}
             </Menu.Item>
-            {isUnfinished && <Menu.Item onClick={() => setAsked('cancel')}>{say('cancelOrder')}</Menu.Item>}
+            {isUnfinished && order.fulfilment === 'none' && (
+              <Menu.Item onClick={() => setAsked('cancel')}>{say('cancelOrder')}</Menu.Item>
+            )}
+            {isUnfinished && order.fulfilment === 'part' && (
+              <Menu.Item onClick={() => setAsked('close')}>{say('closeRest')}</Menu.Item>
+            )}
             <Menu.Item color="red" onClick={() => setAsked('delete')}>
               {core('delete')}
             </Menu.Item>
@@ -94,6 +95,7 @@ export function OrderActions({ order, onGone }: ActionsProps) {
       </ActionsMenu>
       {asked === 'ship' && <ShipDialog order={order} onClose={close} />}
       {asked === 'cancel' && <CancelDialog order={order} onClose={close} />}
+      {asked === 'close' && <CloseDialog order={order} onClose={close} />}
       {asked === 'delete' && <DeleteDialog order={order} onClose={close} onGone={onGone} />}
     </>
   )
@@ -121,40 +123,6 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/**
- * Asks before shipping, for example «Отгрузить 3 позиции, себестоимость 12 480 ₽»; only users who may see costs see the
- * cost.
- */
-function ShipDialog({ order, onClose }: DialogProps) {
-  const say = useWords('orders')
-  const core = useWords('core')
-  const { seesCosts } = useMe()
-  const shipping = useMove(order, onClose)
-  const { record: warehouses = [] } = useAll('warehouses')
-  const products = useOrderProducts(order)
-  const plan = usePlan(order.warehouseId, demandOf(order.items, products), seesCosts)
-  const count = order.items.length
-  const cost = plan?.cost ?? null
-  const warehouse = warehouses.find(({ id }) => id === order.warehouseId)?.name ?? '…'
-  const text = seesCosts && cost !== null ? say('shipCost', { count, cost: money(cost) }) : say('shipText', { count })
-  return (
-    <Confirm
-      title={say('shipTitle', { number: order.number })}
-      action={say('ship')}
-      keepLabel={core('cancel')}
-      isSending={shipping.isSending}
-      failure={shipping.failure}
-      onConfirm={() => void shipping.run('shipped')}
-      onClose={onClose}
-    >
-      {seesCosts && plan === undefined ? <Skeleton height={21} aria-label={core('loading')} /> : <Text>{text}</Text>}
-      <Text size="sm" c="dimmed">
-        {say('shipAdvice', { warehouse })}
-      </Text>
-    </Confirm>
-  )
-}
-
 function CancelDialog({ order, onClose }: DialogProps) {
   const say = useWords('orders')
   const cancelling = useMove(order, onClose)
@@ -175,6 +143,32 @@ function CancelDialog({ order, onClose }: DialogProps) {
   )
 }
 
+function CloseDialog({ order, onClose }: DialogProps) {
+  const say = useWords('orders')
+  const { id, number, shippedAmount } = order
+  const closing = useAction<string, Order>(
+    (of, sending) => client.orders.close(of, sending),
+    () => {
+      toast(say('closed', { number }))
+      onClose()
+    },
+  )
+  return (
+    <Confirm
+      title={say('closeTitle', { number })}
+      action={say('closeRest')}
+      keepLabel={say('keep')}
+      isDangerous
+      isSending={closing.isSending}
+      failure={closing.failure}
+      onConfirm={() => void closing.run(id)}
+      onClose={onClose}
+    >
+      <Text size="sm">{say('closeText', { shipped: money(shippedAmount) })}</Text>
+    </Confirm>
+  )
+}
+
 const CONSEQUENCES = {
   new: 'deleteText',
   picking: 'deleteText',
@@ -185,7 +179,7 @@ const CONSEQUENCES = {
 function DeleteDialog({ order, onClose, onGone }: DialogProps & ActionsProps) {
   const say = useWords('orders')
   const core = useWords('core')
-  const { id, number, status } = order
+  const { id, number, status, fulfilment } = order
   const deletion = useAction<string, { id: string }>(
     (of, sending) => client.orders.delete(of, sending),
     () => {
@@ -196,7 +190,7 @@ function DeleteDialog({ order, onClose, onGone }: DialogProps & ActionsProps) {
   return (
     <Confirm
       title={say('deleteTitle', { number })}
-      action={status === 'shipped' ? null : core('delete')}
+      action={status === 'shipped' || fulfilment === 'part' ? null : core('delete')}
       keepLabel={say('keep')}
       isDangerous
       isSending={deletion.isSending}
@@ -204,7 +198,7 @@ function DeleteDialog({ order, onClose, onGone }: DialogProps & ActionsProps) {
       onConfirm={() => void deletion.run(id)}
       onClose={onClose}
     >
-      <Text size="sm">{say(CONSEQUENCES[status])}</Text>
+      <Text size="sm">{say(fulfilment === 'part' ? 'deletePart' : CONSEQUENCES[status])}</Text>
     </Confirm>
   )
 }

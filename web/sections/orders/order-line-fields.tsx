@@ -6,7 +6,7 @@ import { milli, units } from '../../data/amounts.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { useRecords } from '../../data/lists.ts'
 import { fieldFailure, sayRefusal } from '../../data/refusals.ts'
-import { demandOf } from '../../data/shipping.ts'
+import { demandOf, reservingLines } from '../../data/shipping.ts'
 import { useFigures } from '../../data/stock.ts'
 import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
@@ -101,10 +101,14 @@ function useShortage({ values, products, kept }: ShortageQuestion) {
     const product = products.get(line.productId ?? '')
     const amount = readQuantity(line.quantity)
     if (product === undefined || amount === null) return []
-    return [{ productId: product.id, quantity: amount, components: componentsOf(line) }]
+    const item = kept.get(line.key)
+    // What was shipped or cancelled of the line takes no stock any more.
+    const gone = item === undefined ? 0 : milli(item.shipped) + milli(item.cancelled)
+    const left = units(Math.max(0, milli(amount) - gone))
+    return [{ productId: product.id, quantity: left, components: componentsOf(line) }]
   })
   const demand = demandOf(known, products)
-  const own = demandOf(order?.warehouseId === warehouseId ? order.items : [], products)
+  const own = demandOf(order?.warehouseId === warehouseId ? reservingLines(order.items) : [], products)
   const sources = [...demand.keys()].map((id) => products.get(id) ?? ({ id, kind: 'product', components: [] } as never))
   const figures = useFigures(sources, warehouseId || undefined)
   const availableOf = (id: string) => milli(figures.get(id)?.available ?? Number.POSITIVE_INFINITY) + (own.get(id) ?? 0)

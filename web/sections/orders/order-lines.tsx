@@ -20,8 +20,9 @@ export function OrderLines({ order }: { readonly order: Order }) {
     items.map(({ productId }) => productId),
   )
   const hasDiscounts = items.some(({ discountPercent }) => discountPercent !== undefined)
-  const wide = hasDiscounts ? [say('price'), say('discount')] : [say('price')]
+  const hasParts = order.fulfilment === 'part' || items.some(({ cancelled }) => cancelled > 0)
   const isOpen = status === 'new' || status === 'picking'
+  const wide = hasDiscounts ? [say('price'), say('discount')] : [say('price')]
   const figures = useFigures([...products.values()], warehouseId)
   return (
     <section>
@@ -65,6 +66,15 @@ export function OrderLines({ order }: { readonly order: Order }) {
                       {off(item)}
                     </Text>
                   )}
+                  {hasParts && (
+                    <Text size="xs" c="dimmed">
+                      {say('shippedOf', { shipped: quantity(item.shipped) })}
+                      <br />
+                      {isOpen
+                        ? say('ofLeft', { left: quantity(item.reserved) })
+                        : say('givenUp', { left: quantity(item.cancelled) })}
+                    </Text>
+                  )}
                 </td>
                 <td data-end data-wide>
                   {item.price === null ? say('noPrice') : money(item.price)}
@@ -94,12 +104,16 @@ export function OrderLines({ order }: { readonly order: Order }) {
 export const off = ({ discountPercent }: OrderItem): string =>
   discountPercent === undefined ? '' : `−${quantity(discountPercent)}\u00a0%`
 
-/** The total of an order; with a discount of the whole order also the total before it and the discount. */
+/**
+ * The total of an order; with a discount of the whole order also the total before it and the discount, and of a partly
+ * shipped order what was shipped.
+ */
 export function totalsOf(order: Order, say: Say<'orders'>): readonly Fact[] {
   const { discountPercent, discountAmount, total } = order
-  const last: Fact = [say('total'), money(total)]
-  if (discountPercent === undefined && discountAmount === undefined) return [last]
+  const last: Fact[] = [[say('total'), money(total)]]
+  if (order.fulfilment === 'part') last.push([say('shippedAmount'), money(order.shippedAmount)])
+  if (discountPercent === undefined && discountAmount === undefined) return last
   const { before, discount } = moneyOfOrder(order)
   const percent = discountPercent === undefined ? '' : `, ${quantity(discountPercent)}\u00a0%`
-  return [[say('beforeDiscount'), money(before)], [`${say('discountAmount')}${percent}`, money(-discount)], last]
+  return [[say('beforeDiscount'), money(before)], [`${say('discountAmount')}${percent}`, money(-discount)], ...last]
 }

@@ -1,12 +1,12 @@
 /** What an order reserves and the lots it would be shipped from; for a shipped order, the lots it was shipped from. */
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Order } from '../../../sdk/types.ts'
+import type { Movement, Order } from '../../../sdk/types.ts'
 import { FigureTable, Heading, TotalRow } from '../../components/facts.tsx'
-import { units } from '../../data/amounts.ts'
+import { plus, units } from '../../data/amounts.ts'
 import { useList, useRecords } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
-import { demandOf, usePlan } from '../../data/shipping.ts'
+import { demandOf, reservingLines, usePlan } from '../../data/shipping.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { day, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
@@ -16,7 +16,14 @@ const MOVEMENTS = 1_000
 export function OrderLots({ order }: { readonly order: Order }) {
   const say = useWords('orders')
   if (order.status === 'cancelled') return <Text c="dimmed">{say('reservesNone')}</Text>
-  return order.status === 'shipped' ? <ShippedLots order={order} /> : <LotsToShip order={order} />
+  if (order.status === 'shipped') return <ShippedLots order={order} />
+  if (order.fulfilment === 'none') return <LotsToShip order={order} />
+  return (
+    <Stack gap="xl">
+      <LotsToShip order={order} />
+      <ShippedLots order={order} />
+    </Stack>
+  )
 }
 
 /** Returns the products of an order, including the components of its bundles. */
@@ -30,7 +37,7 @@ export function useOrderProducts({ items }: Order) {
 function LotsToShip({ order }: { readonly order: Order }) {
   const say = useWords('orders')
   const products = useOrderProducts(order)
-  const demand = demandOf(order.items, products)
+  const demand = demandOf(reservingLines(order.items), products)
   const plan = usePlan(order.warehouseId, demand)
   if (plan === undefined) return <Skeleton height={96} />
   const rows = plan.draws.map(({ lot, quantity: taken }) => ({ ...lot, taken }))
@@ -66,7 +73,7 @@ function ShippedLots({ order }: { readonly order: Order }) {
   const core = useWords('core')
   const products = useOrderProducts(order)
   const { items, isPending, error, retry } = useList('movements', { orderId: order.id, limit: MOVEMENTS })
-  const draws = items.flatMap(({ productId, lots }) => lots.map((one) => ({ ...one, productId })))
+  const draws = drawsOf(items)
   const lots = useRecords(
     'lots',
     draws.map(({ lotId }) => lotId),
@@ -87,6 +94,18 @@ function ShippedLots({ order }: { readonly order: Order }) {
       <LotRows rows={rows} nameOf={(id) => products.get(id)?.name ?? '…'} total={order.cost ?? null} />
     </section>
   )
+}
+
+/** What the movements of an order took from each lot, without what cancelled shipments put back. */
+function drawsOf(movements: readonly Movement[]) {
+  const byLot = new Map<string, Movement['lots'][number] & { readonly productId: string }>()
+  for (const { type, productId, lots } of movements)
+    for (const draw of lots) {
+      const sign = type === 'reversal' ? -1 : 1
+      const before = byLot.get(draw.lotId)?.quantity ?? 0
+      byLot.set(draw.lotId, { ...draw, productId, quantity: plus(before, sign * draw.quantity) })
+    }
+  return [...byLot.values()].filter(({ quantity: taken }) => taken > 0)
 }
 
 interface LotRow {

@@ -16,6 +16,7 @@ import { OrderLines } from './order-lines.tsx'
 import { OrderLots } from './order-lots.tsx'
 import { Offers } from './order-offers.tsx'
 import { OrderPayments } from './order-payments.tsx'
+import { OrderShipments } from './order-shipments.tsx'
 import { StatusBadge } from './order-status.tsx'
 
 export function OrderPanel() {
@@ -49,6 +50,7 @@ function OrderView({ order, onClose }: OrderViewProps) {
             {order.status === 'picking' &&
               order.pickedBy !== undefined &&
               ` · ${say('pickingBy', { name: order.pickedBy.name })}`}
+            {order.fulfilment === 'part' && ` · ${say(order.closedShort === true ? 'closedShort' : 'partly')}`}
           </Text>
         </Group>
       }
@@ -69,6 +71,9 @@ function OrderView({ order, onClose }: OrderViewProps) {
               </Stack>
             ),
           },
+          ...(order.shipmentCount === undefined
+            ? []
+            : [{ name: 'shipments', label: say('shipments'), content: <OrderShipments order={order} /> }]),
           { name: 'lots', label: say('lots'), content: <OrderLots order={order} /> },
           {
             name: 'history',

@@ -6,6 +6,7 @@ import type { Order, Organization } from '../../../sdk/types.ts'
 import { lazyPart } from '../../components/lazy-part.tsx'
 import { useAll, useRecord } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
+import { reservingLines } from '../../data/shipping.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { orders } from '../../records/orders.ts'
 import { day, money, quantity } from '../../words/format.ts'
@@ -13,6 +14,7 @@ import { useWords } from '../../words/words.ts'
 import { useSpecWords } from '../records/all.ts'
 import { off, totalsOf } from './order-lines.tsx'
 import { useOrderProducts } from './order-lots.tsx'
+import { isOpen } from './order-status.tsx'
 import classes from './paper.module.css'
 
 const OrderBarcode = lazyPart(async () => (await import('./order-barcode.tsx')).OrderBarcode)
@@ -106,7 +108,11 @@ function Sheet({ order, paper, seller }: SheetProps) {
             </div>
           ))}
       </dl>
-      {paper === 'picking' ? <PickingRows order={order} /> : <PricedRows order={order} />}
+      {paper === 'picking' ? (
+        <PickingRows order={order} />
+      ) : (
+        <PricedRows order={paper === 'note' ? delivered(order) : order} />
+      )}
       <footer className={classes.foot}>
         {paper === 'picking' && <Signature label={say('picker')} />}
         {paper === 'note' && (
@@ -118,6 +124,25 @@ function Sheet({ order, paper, seller }: SheetProps) {
       </footer>
     </article>
   )
+}
+
+/** The order as its delivery note shows it: of a partly shipped order, only what was shipped. */
+function delivered(order: Order): Order {
+  if (order.fulfilment !== 'part') return order
+  const items = order.items.flatMap((item) =>
+    item.shipped === 0
+      ? []
+      : [
+          {
+            ...item,
+            quantity: item.shipped,
+            amount: item.amount === null ? null : (item.shippedAmount ?? item.amount),
+          },
+        ],
+  )
+  // The discount of the order is in the amounts of the lines.
+  const { discountPercent: _percent, discountAmount: _sum, ...rest } = order
+  return { ...rest, items, total: order.shippedAmount, fulfilment: 'all' }
 }
 
 const Signature = ({ label }: { readonly label: string }) => (
@@ -169,7 +194,8 @@ const FirstCells = ({ index, row: { name, sku }, children }: FirstCellsProps) =>
 function PickingRows({ order }: { readonly order: Order }) {
   const say = useWords('orders')
   const products = useOrderProducts(order)
-  const rows = order.items.flatMap(({ productId, name, sku, quantity: count, components }) =>
+  const items = isOpen(order) ? reservingLines(order.items) : order.items
+  const rows = items.flatMap(({ productId, name, sku, quantity: count, components }) =>
     components === undefined
       ? products.get(productId)?.kind === 'service'
         ? []

@@ -8,7 +8,7 @@ import { IconPlus } from '../../components/icons.ts'
 import { milli, units } from '../../data/amounts.ts'
 import { type ListView, useList, useRecords } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
-import { demandOf } from '../../data/shipping.ts'
+import { demandOf, reservingLines } from '../../data/shipping.ts'
 import { useFigures } from '../../data/stock.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { ArchivedBadge } from '../../parts/name-cell.tsx'
@@ -173,9 +173,10 @@ export function OpenOrders({ product }: { readonly product: Product }) {
   )
 }
 
-/** Returns the quantity of the product in an order, including what its bundles contain. */
+/** Returns how much of the product an order still has to ship, including what its bundles contain. */
 function orderedOf(order: Order, { id, kind }: Product): number | null {
-  const lines = order.items.filter(({ productId }) => productId === id)
+  const left = reservingLines(order.items)
+  const lines = left.filter(({ productId }) => productId === id)
   if (kind === 'bundle' || kind === 'service') return units(lines.reduce((sum, line) => sum + milli(line.quantity), 0))
-  return units(demandOf(order.items, new Map()).get(id) ?? 0)
+  return units(demandOf(left, new Map()).get(id) ?? 0)
 }

@@ -6,6 +6,7 @@ import { partOf } from '../records/spec.ts'
 export const auditEntities = [
   'product',
   'order',
+  'shipment',
   'movement',
   'purchase',
   'procurement_document',

@@ -1,0 +1,39 @@
+/** What the audit log says about shipments, and orders whose rest is closed. audit-log.ts explains the table. */
+import type { AboutAction } from './audit-saying.ts'
+
+const POSTED = { number: 'name', customer: 'name', items: 'count', amount: 'money', cost: 'cost' } as const
+
+export const SHIPMENT_SAYINGS = {
+  'order.closed': {
+    figures: { number: 'name', shipped: 'money', total: 'money' },
+    said: [
+      'Закрыт остаток заказа {{number}}: отгружено {{shipped}} из {{total}}',
+      'Order {{number}} closed: {{shipped}} of {{total}} shipped',
+    ],
+  },
+  'shipment.posted': {
+    hows: {
+      rest: {
+        figures: POSTED,
+        said: [
+          'Проведена отгрузка {{number}}: «{{customer}}», строк {{items}}, {{amount}}[, себестоимость {{cost}}]',
+          'Shipment {{number}} for “{{customer}}” posted: {{items}} items, {{amount}}[ at a cost of {{cost}}]',
+        ],
+      },
+      part: {
+        figures: POSTED,
+        said: [
+          'Проведена отгрузка {{number}}, часть заказа: «{{customer}}», строк {{items}}, {{amount}}[, себестоимость {{cost}}]',
+          'Shipment {{number}} for “{{customer}}” posted: {{items}} items, {{amount}}, a part of the order[ at a cost of {{cost}}]',
+        ],
+      },
+    },
+  },
+  'shipment.cancelled': {
+    figures: { number: 'name', customer: 'name', amount: 'money', cost: 'cost' },
+    said: [
+      'Отменена отгрузка {{number}}: «{{customer}}», {{amount}}[, себестоимость {{cost}}]',
+      'Shipment {{number}} for “{{customer}}” cancelled: {{amount}}[ at a cost of {{cost}}]',
+    ],
+  },
+} as const satisfies Readonly<Record<string, AboutAction>>

@@ -1,0 +1,129 @@
+/**
+ * How much of an order was shipped, line by line, and what a part of a line costs the customer. The figures of all
+ * earlier parts are in the lines, so no rule reads earlier shipments. Source: S-SHIPMENT, docs/decisions/0063.
+ */
+import { portionOf, shippedAmountOf } from '../../amounts/parts.ts'
+import type { Milli, Minor } from '../../amounts/quantity.ts'
+import type { OrderItem } from './availability.ts'
+import type { Order } from './records.ts'
+
+type Head = Pick<Order, 'fulfilment'> & { readonly status: string }
+
+const isOpenStatus = (status: string): boolean => status === 'new' || status === 'picking'
+
+/** Returns what is neither shipped nor cancelled of a line. */
+export function leftOf({ quantity, shipped, cancelled }: OrderItem): Milli {
+  return (quantity - shipped - cancelled) as Milli
+}
+
+/**
+ * Returns the amount of the next part of a line: the line's amount × what is then shipped ÷ the ordered quantity,
+ * rounded half up, minus what earlier parts got. So all parts add up to the amount, and the last one takes the rest.
+ * null for a line without a price.
+ */
+export function amountOfPart(line: OrderItem, quantity: Milli): Minor | null {
+  if (line.amount === null) return null
+  const upTo = portionOf(line.amount, (line.shipped + quantity) as Milli, line.quantity)
+  // A changed quantity may have rounded the amount down by a kopeck.
+  return Math.max(0, upTo - shippedAmountOf(line)) as Minor
+}
+
+/** What changes in one line. */
+export interface LineChange {
+  /** By how much the shipped quantity grows; below zero when a shipment is cancelled. */
+  readonly quantity: Milli
+  readonly amount: Minor | null
+}
+
+/** Returns a line after a part of it was shipped, or came back. Its reserve is set by `settled`. */
+export function shippedMore(line: OrderItem, { quantity, amount }: LineChange): OrderItem {
+  const { shippedAmount: _before, ...rest } = line
+  const shipped = (line.shipped + quantity) as Milli
+  const shippedAmount = (shippedAmountOf(line) + (amount ?? 0)) as Minor
+  return { ...rest, shipped, ...partAmount({ ...rest, shipped }, shippedAmount) }
+}
+
+/** Returns the field that says what the shipped part of a line got; a line has it only while a part is shipped. */
+export function partAmount(
+  { quantity, price, shipped }: Pick<OrderItem, 'quantity' | 'price' | 'shipped'>,
+  shippedAmount: Minor,
+): Pick<OrderItem, 'shippedAmount'> {
+  return shipped > 0 && shipped < quantity && price !== null ? { shippedAmount } : {}
+}
+
+/** Returns the lines that reserve stock, each with the quantity that it reserves. */
+export function reservingLines(items: readonly OrderItem[]): OrderItem[] {
+  return items.filter(({ reserved }) => reserved > 0).map((line) => ({ ...line, quantity: line.reserved }))
+}
+
+type Settled = Pick<Order, 'items' | 'fulfilment' | 'shippedAmount'>
+
+/**
+ * Returns the lines with their reserves, and the fields of the order that follow from its lines. The given array is
+ * returned when no line changes.
+ */
+export function settled(items: readonly OrderItem[], status: string): Settled {
+  const isOpen = isOpenStatus(status)
+  const lines = items.map((line) => withReserve(line, isOpen))
+  return {
+    items: (lines.every((line, at) => line === items[at]) ? items : lines) as OrderItem[],
+    fulfilment: fulfilmentOf(items),
+    shippedAmount: items.reduce((sum, line) => sum + shippedAmountOf(line), 0) as Minor,
+  }
+}
+
+function withReserve(line: OrderItem, isOpen: boolean): OrderItem {
+  const reserved = isOpen ? leftOf(line) : (0 as Milli)
+  return line.reserved === reserved ? line : { ...line, reserved }
+}
+
+function fulfilmentOf(items: readonly OrderItem[]): Order['fulfilment'] {
+  if (items.every(({ shipped }) => shipped === 0)) return 'none'
+  return items.every(({ shipped, quantity }) => shipped === quantity) ? 'all' : 'part'
+}
+
+/** True when nothing is left to ship. */
+export function isDone(items: readonly OrderItem[]): boolean {
+  return items.every((line) => leftOf(line) === 0)
+}
+
+/**
+ * Returns the lines of an order of which nothing or everything was shipped, and nothing was cancelled: then how much was
+ * shipped follows from the order. The change log leaves out such lines, and older versions stored them without these
+ * fields. The lines of a partly shipped order are returned as they are.
+ */
+export function derivedLines<Line extends { readonly quantity: number }>(
+  { fulfilment, status }: Head,
+  lines: readonly Line[],
+): readonly Line[] {
+  if (fulfilment === 'part') return lines
+  return lines.map((line) => {
+    const { shippedAmount: _part, ...rest } = line as Line & { shippedAmount?: unknown }
+    const shipped = fulfilment === 'all' ? line.quantity : 0
+    const reserved = fulfilment === 'none' && isOpenStatus(status) ? line.quantity : 0
+    return { ...rest, shipped, cancelled: 0, reserved } as unknown as Line
+  })
+}
+
+/** True when `derivedLines` can make these lines of an order from the lines that it has after a command. */
+export function areDerivable(before: Order, after: readonly OrderItem[]): boolean {
+  if (before.items === after) return before.fulfilment === 'part' || hasNoneCancelled(before)
+  return before.fulfilment !== 'part' && hasNoneCancelled(before) && areSameLines(before.items, after)
+}
+
+const hasNoneCancelled = ({ items }: Order) => items.every(({ cancelled }) => cancelled === 0)
+
+/** The fields of a line that shipping, closing and cancelling change. */
+const CHANGED_BY_SHIPPING: ReadonlySet<string> = new Set(['shipped', 'cancelled', 'reserved', 'shippedAmount'])
+
+/** True when two lists of lines differ at most in what was shipped, cancelled and reserved. */
+function areSameLines(some: readonly OrderItem[], others: readonly OrderItem[]): boolean {
+  return some.length === others.length && some.every((line, at) => line === others[at] || isSameLine(line, others[at]!))
+}
+
+function isSameLine(line: OrderItem, other: OrderItem): boolean {
+  const [mine, its] = [fieldsOf(line), fieldsOf(other)]
+  return mine.length === its.length && mine.every(([name, value]) => (other as Record<string, unknown>)[name] === value)
+}
+
+const fieldsOf = (line: OrderItem) => Object.entries(line).filter(([name]) => !CHANGED_BY_SHIPPING.has(name))

@@ -1,0 +1,60 @@
+/** The codes with which rules refuse because of what was shipped (status 409). problems.ts explains how a code is described. */
+import type { AboutCode } from './about-code.ts'
+
+export const SHIPPING_CONFLICTS = {
+  SHIPMENT_EXCEEDED: {
+    status: 409,
+    title: 'The shipment exceeds the order',
+    when: 'The quantity to ship is more than what is left of the line: the rest was shipped or cancelled.',
+    advice: 'Read the order again, and ship what is left.',
+    said: ['К отгрузке осталось меньше.', 'Less is left to ship.'],
+    figures: { orderId: 'id', number: 'name', line: 'count', product: 'name', asked: 'quantity', left: 'quantity' },
+    told: [
+      'Отгружаете {{asked}} «{{product}}», а по заказу {{number}} осталось {{left}}.',
+      'You are shipping {{asked}} of “{{product}}”, but order {{number}} has {{left}} left.',
+    ],
+  },
+  ALREADY_SHIPPED: {
+    status: 409,
+    title: 'A part of the order was shipped',
+    when: 'The command changes what no longer can change because a part of the order was shipped: the shipped quantity of a line, its price or discount, or the customer, warehouse, price type or discount of the order.',
+    advice: 'Leave what was shipped as it is, or cancel the shipment first.',
+    said: [
+      'Часть заказа уже отгружена, это изменить нельзя.',
+      'A part of the order was shipped, so this can no longer change.',
+    ],
+    reasons: {
+      quantity: {
+        figures: {
+          ...{ orderId: 'id', number: 'name', line: 'count', product: 'name' },
+          ...{ asked: 'quantity', shipped: 'quantity', cancelled: 'quantity' },
+        },
+        told: [
+          '«{{product}}»: отгружено {{shipped}}, отменено {{cancelled}}, оставить меньше нельзя.',
+          '“{{product}}”: {{shipped}} shipped, {{cancelled}} cancelled; the line cannot have less.',
+        ],
+      },
+      removed: {
+        figures: { orderId: 'id', number: 'name', line: 'count', product: 'name', shipped: 'quantity' },
+        told: [
+          '«{{product}}»: отгружено {{shipped}}, строку удалить нельзя.',
+          '“{{product}}”: {{shipped}} shipped; the line cannot be removed.',
+        ],
+      },
+      price: {
+        figures: { orderId: 'id', number: 'name', line: 'count', product: 'name', shipped: 'quantity' },
+        told: [
+          '«{{product}}»: отгружено {{shipped}}, цену и скидку менять нельзя.',
+          '“{{product}}”: {{shipped}} shipped; its price and discount can no longer change.',
+        ],
+      },
+      order: {
+        figures: { orderId: 'id', number: 'name', field: ['customer', 'warehouse', 'price type', 'discount'] },
+        told: [
+          'Часть заказа {{number}} отгружена: покупателя, склад, тип цены и скидку на заказ менять нельзя.',
+          'A part of order {{number}} was shipped: its customer, warehouse, price type and discount can no longer change.',
+        ],
+      },
+    },
+  },
+} as const satisfies Record<string, AboutCode>

@@ -1,0 +1,156 @@
+/** Changing an order of which a part was shipped. */
+import { expect, test } from 'vitest'
+import type { Json } from '../support/node/client.ts'
+import { useService } from '../support/node/service.ts'
+import {
+  addPartner,
+  addPriceType,
+  addProduct,
+  addWarehouse,
+  cancelShipment,
+  closeOrder,
+  openShop,
+  placeOrder,
+  type Shop,
+  shipOrder,
+  stockRow,
+} from '../support/scene/fixtures.ts'
+
+const service = useService()
+
+const shopWith = async (onHand = 100) => openShop(await service.newCompany(), onHand)
+const pathOf = ({ id }: { id: string }) => `/api/v1/orders/${id}`
+const change = (shop: Shop, order: { id: string }, body: object): Promise<Json> =>
+  shop.client.made('PATCH', pathOf(order), body)
+const refused = (shop: Shop, order: { id: string }, body: object) => shop.client.refused('PATCH', pathOf(order), body)
+const amountsOf = ({ items }: Json) => items.map(({ amount }: Json) => amount)
+
+/** Places an order of ten teapots at 100.00 and two cups at 10.00, and ships four teapots. */
+async function shipPart(fields: object = {}, price = 100) {
+  const shop = await shopWith()
+  const cup = await addProduct(shop.client, { name: 'Чашка', kind: 'service', price: 10 })
+  const items = [
+    { productId: shop.productId, quantity: 10, price },
+    { productId: cup, quantity: 2 },
+  ]
+  const order = await placeOrder(shop, { ...fields, items })
+  const shipment = await shipOrder(shop, order.id, [[1, 4]])
+  /** Returns the lines for a change, with other fields of the teapots. */
+  const lines = (teapots: object) => [
+    { id: 1, productId: shop.productId, quantity: 10, ...teapots },
+    { id: 2, productId: cup, quantity: 2 },
+  ]
+  return { shop, cup, order, shipment, lines }
+}
+
+test('a line cannot have less than was shipped of it, and what is left follows its quantity', async () => {
+  const { shop, order, lines } = await shipPart()
+  expect(await refused(shop, order, { items: lines({ quantity: 3.999 }) })).toMatchObject({
+    code: 'ALREADY_SHIPPED',
+    figures: { reason: 'quantity', line: 1, product: 'Чайник', asked: 3.999, shipped: 4, cancelled: 0 },
+  })
+  const changed = await change(shop, order, { items: lines({ quantity: 5 }) })
+  expect(changed.items[0]).toMatchObject({ quantity: 5, shipped: 4, reserved: 1, amount: 500, shippedAmount: 400 })
+  expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ onHand: 96, reserved: 1 })
+})
+
+test('a line of which something was shipped cannot be removed, but the others can', async () => {
+  const { shop, cup, order, lines } = await shipPart()
+  expect(await refused(shop, order, { items: [{ id: 2, productId: cup, quantity: 2 }] })).toMatchObject({
+    code: 'ALREADY_SHIPPED',
+    figures: { reason: 'removed', orderId: order.id, number: order.number, line: 1, product: 'Чайник', shipped: 4 },
+  })
+  expect(amountsOf(await change(shop, order, { items: lines({}).slice(0, 1) }))).toEqual([1000])
+})
+
+test.each([{ price: 99.99 }, { price: null }, { discountPercent: 5 }])(
+  'the price and discount of a shipped line stand: %j is refused',
+  async (fields) => {
+    const { shop, order, lines } = await shipPart()
+    expect(await refused(shop, order, { items: lines(fields) })).toMatchObject({
+      code: 'ALREADY_SHIPPED',
+      figures: { reason: 'price', line: 1, product: 'Чайник', shipped: 4 },
+    })
+    const [teapots, cups] = lines({ price: 100, discountPercent: 0 })
+    expect(amountsOf(await change(shop, order, { items: [teapots, { ...cups, price: 12 }] }))).toEqual([1000, 24])
+  },
+)
+
+test('the customer, warehouse, price type and discount of a partly shipped order stand', async () => {
+  const { shop, order } = await shipPart()
+  await addPartner(shop.client, 'Пётр', { type: 'Покупатель' })
+  const changes = [
+    ['customer', { customer: 'Пётр' }],
+    ['warehouse', { warehouseId: await addWarehouse(shop.client) }],
+    ['price type', { priceTypeId: await addPriceType(shop.client) }],
+    ['discount', { discountPercent: 1 }],
+    ['discount', { discountAmount: 1 }],
+  ] as const
+  for (const [field, body] of changes)
+    expect(await refused(shop, order, body)).toMatchObject({
+      code: 'ALREADY_SHIPPED',
+      figures: { reason: 'order', orderId: order.id, number: order.number, field },
+    })
+  const kept = { customer: 'иван', warehouseId: shop.warehouseId, priceTypeId: null, discountPercent: null }
+  expect(await change(shop, order, { ...kept, channel: 'Почта', note: 'Звонить' })).toMatchObject({ channel: 'Почта' })
+})
+
+test('everything can change again once all shipments are cancelled', async () => {
+  const { shop, order, shipment, lines } = await shipPart()
+  await cancelShipment(shop, shipment.id)
+  const changed = await change(shop, order, { items: lines({ quantity: 1, price: 7 }), discountPercent: 50 })
+  expect(changed).toMatchObject({ total: 13.5, items: [{ amount: 3.5 }, { amount: 10 }] })
+})
+
+test('a change that leaves nothing to ship finishes the order', async () => {
+  const { shop, order, lines } = await shipPart()
+  const [teapots] = lines({ quantity: 4 })
+  const done = await change(shop, order, { items: [teapots] })
+  expect(done).toMatchObject({ status: 'shipped', fulfilment: 'all', total: 400, shippedAmount: 400 })
+  expect(done).not.toHaveProperty('closedShort')
+  expect(done.shippedAt).toBe(done.updatedAt)
+})
+
+test('lines of which nothing was ever shipped cannot be all that is left of an order', async () => {
+  const { shop, cup, order, shipment } = await shipPart()
+  await closeOrder(shop, order.id)
+  await cancelShipment(shop, shipment.id)
+  expect(await refused(shop, order, { items: [{ id: 2, productId: cup, quantity: 2 }] })).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    errors: [{ path: '/items' }],
+  })
+})
+
+// 10 × 100.00 and 2 × 10.00 with 102.00 off: 900.00 and 18.00. 4 of 10 teapots were shipped for 360.00.
+test('a discount of the order stays on the shipped lines, and its rest is spread over the others', async () => {
+  const { shop, order, lines } = await shipPart({ discountAmount: 102 })
+  expect(amountsOf(order)).toEqual([900, 18])
+  const more = await change(shop, order, { items: lines({ quantity: 12 }) })
+  expect(amountsOf(more)).toEqual([1100, 18])
+  const third = { id: null, productId: shop.productId, quantity: 1, price: 20 }
+  const added = await change(shop, order, { items: [...lines({ quantity: 12 }), third] })
+  expect(amountsOf(added)).toEqual([1100, 19, 19])
+  expect(added.total).toBe(1138)
+  expect((await shipOrder(shop, order.id, [[1, 8]])).amount).toBe(740)
+})
+
+test('a percentage off the order follows the quantity of a shipped line', async () => {
+  const { shop, order, lines } = await shipPart({ discountPercent: 10 })
+  expect(amountsOf(await change(shop, order, { items: lines({ quantity: 5 }) }))).toEqual([450, 18])
+  expect((await shipOrder(shop, order.id, [[1, 1]])).amount).toBe(90)
+})
+
+test('a sum off the order that no longer fits the lines is refused', async () => {
+  const { shop, order, lines } = await shipPart({ discountAmount: 102 })
+  expect(await refused(shop, order, { items: lines({ quantity: 4 }) })).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    errors: [{ path: '/items', code: 'NOT_VALID' }],
+  })
+})
+
+test('a line reduced to what was shipped costs what its parts cost', async () => {
+  const { shop, order, lines } = await shipPart({ discountPercent: 33.33 }, 0.07)
+  const [{ shippedAmount }] = (await shop.client.state()).orders[0].items
+  const changed = await change(shop, order, { items: lines({ quantity: 4 }) })
+  expect(changed.items[0]).toMatchObject({ amount: shippedAmount, shipped: 4, reserved: 0 })
+})

@@ -1,0 +1,33 @@
+/** What a line costs of which a part was shipped or given up, in the service and in the app. Source: S-SHIPMENT-3, S-PAYMENT-9. */
+import { expect, test } from 'vitest'
+import { priceOfLine } from '../../amounts/parts.ts'
+import type { Milli, Minor } from '../../amounts/quantity.ts'
+import type { OrderItem } from '../../sdk/types.ts'
+import { dueOf } from '../../web/data/order-debts.ts'
+
+/** Three pieces for 100.00: one is 33.33, two are 66.67. */
+const WHOLE = { quantity: 3, amount: 100 }
+
+test.each([
+  ['nothing happened to it', { ...WHOLE, shipped: 0, cancelled: 0 }, 100],
+  ['a part was shipped', { ...WHOLE, shipped: 1, cancelled: 0, shippedAmount: 33.34 }, 100],
+  ['everything was shipped', { ...WHOLE, shipped: 3, cancelled: 0 }, 100],
+  ['the rest was given up', { ...WHOLE, shipped: 2, cancelled: 1, shippedAmount: 66.66 }, 66.66],
+  ['all of it was given up', { ...WHOLE, shipped: 0, cancelled: 3 }, 0],
+  ['one is given up and two are left', { ...WHOLE, shipped: 0, cancelled: 1 }, 66.67],
+  ['one is given up, one shipped and one left', { ...WHOLE, shipped: 1, cancelled: 1, shippedAmount: 33.34 }, 66.67],
+  // A change of the line may have lowered its amount afterwards.
+  ['the shipped part got more than its share', { ...WHOLE, shipped: 1, cancelled: 1, shippedAmount: 90 }, 90],
+  ['it has no price', { quantity: 3, amount: null, shipped: 1, cancelled: 1 }, 0],
+])('a line costs what was shipped and what is left when %s', (_what, line, price) => {
+  const { quantity, amount, shipped, cancelled, shippedAmount } = { shippedAmount: undefined, ...line }
+  const milli = (units: number) => Math.round(units * 1_000) as Milli
+  const minor = (sum: number) => Math.round(sum * 100) as Minor
+  const figures = { quantity: milli(quantity), shipped: milli(shipped), cancelled: milli(cancelled) }
+  const sums = { amount: amount === null ? null : minor(amount) }
+  const part = shippedAmount === undefined ? {} : { shippedAmount: minor(shippedAmount) }
+  expect(priceOfLine({ ...figures, ...sums, ...part })).toBe(minor(price))
+  const items = [line as unknown as OrderItem]
+  expect(dueOf({ status: 'picking', items, paid: 10 })).toBe((minor(price) - 1_000) / 100)
+  expect(dueOf({ status: 'cancelled', items, paid: 10 })).toBe(-10)
+})

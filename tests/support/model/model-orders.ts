@@ -1,0 +1,331 @@
+/** The model's rules for placing, shipping, cancelling and deleting orders, written from S-ORDER and S-SHIPMENT. */
+import {
+  available,
+  type Drawn,
+  differences,
+  draw,
+  flow,
+  isOpen,
+  isPaidFor,
+  lotsInOrder,
+  MOST_MINOR,
+  type Model,
+  type ModelDiscount,
+  type ModelLine,
+  type ModelOrder,
+  type ModelProduct,
+  milli,
+  minor,
+  minorOrNull,
+  nextNumber,
+  noteNewId,
+  paidFor,
+  type Rule,
+  restock,
+} from './model.ts'
+import type { Json } from './model-kinds.ts'
+import { activePartner, externalCodes, externalOf, isLinked, namingCodes, partnerCodes } from './model-naming.ts'
+import {
+  costOf,
+  dearest,
+  discountOf,
+  isBelowMinimum,
+  isTwofold,
+  lineDiscountOf,
+  paid,
+  type Unpaid,
+} from './model-prices.ts'
+import { drawsOf, shownDraws } from './model-stock.ts'
+
+/** Returns an order line for a product, with its current name and price. */
+export function lineOf(product: ModelProduct, id: number, entry: Json, priceTypeId: string | null): Unpaid {
+  const { id: productId, name } = product
+  const isPriceGiven = entry.price != null
+  const price = isPriceGiven ? minor(entry.price) : priceIn(product, priceTypeId)
+  const components = product.kind === 'bundle' ? [...product.components] : null
+  const quantity = milli(entry.quantity)
+  const untouched = { shipped: 0n, cancelled: 0n, charged: 0n }
+  return {
+    id,
+    productId,
+    name,
+    quantity,
+    price,
+    isPriceGiven,
+    discount: lineDiscountOf(entry),
+    ...untouched,
+    components,
+  }
+}
+
+export function priceIn(product: ModelProduct, priceTypeId: string | null): bigint | null {
+  return priceTypeId === null ? product.price : (product.prices.get(priceTypeId) ?? null)
+}
+
+/** Returns the lines of an order's request body whose products exist. */
+function linesOf(model: Model, body: Json): Unpaid[] {
+  return body.items.flatMap((entry: Json, at: number): Unpaid[] => {
+    const product = model.products.get(entry.productId)
+    return product === undefined ? [] : [lineOf(product, at + 1, entry, body.priceTypeId ?? null)]
+  })
+}
+
+const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
+
+/** Returns what order lines take from stock; null if a bundle would need a quantity that is not a multiple of 0.001. */
+export function demandOf(
+  model: Model,
+  lines: readonly Pick<ModelLine, 'productId' | 'quantity' | 'components'>[],
+): Map<string, bigint> | null {
+  const demand = new Map<string, bigint>()
+  const add = (productId: string, quantity: bigint) => demand.set(productId, (demand.get(productId) ?? 0n) + quantity)
+  for (const line of lines) {
+    if (line.components === null) {
+      if (model.products.get(line.productId)!.kind !== 'service') add(line.productId, line.quantity)
+      continue
+    }
+    for (const [productId, perBundle] of line.components) {
+      if ((perBundle * line.quantity) % 1000n !== 0n) return null
+      add(productId, (perBundle * line.quantity) / 1000n)
+    }
+  }
+  return demand
+}
+
+/** Returns the external ids by which links refer to orders. */
+const linkedOrders = (model: Model) =>
+  [...model.links.values()]
+    .filter(({ entityType }) => entityType === 'order')
+    .map(({ source, externalId }) => ({ external: `${source}\n${externalId}` }))
+
+const placeOrder: Rule = {
+  refusals(model, { body, isManagers }) {
+    const unpaid = linesOf(model, body)
+    const discount = discountOf(body)
+    const demand = demandOf(model, unpaid)
+    const isShort = [...(demand ?? [])].some(
+      ([productId, quantity]) => quantity > available(model, productId, body.warehouseId),
+    )
+    return [
+      ...(demand === null || isMoneyWrong(unpaid, discount) ? ['VALIDATION_FAILED'] : []),
+      ...(isManagers && isBelowMinimum(model, { lines: paid(unpaid, discount), discount }) ? ['BELOW_MIN_PRICE'] : []),
+      ...namingCodes(model.warehouses.get(body.warehouseId)),
+      ...partnerCodes(model, body.customer, 'customer'),
+      ...(body.priceTypeId == null ? [] : namingCodes(model.priceTypes.get(body.priceTypeId))),
+      ...body.items.flatMap((entry: Json) => namingCodes(model.products.get(entry.productId))),
+      ...externalCodes(body, [...model.orders.values(), ...linkedOrders(model)]),
+      ...(isShort ? ['INSUFFICIENT_STOCK'] : []),
+    ]
+  },
+  take(model, { body }, { result }) {
+    const discount = discountOf(body)
+    const lines = paid(linesOf(model, body), discount)
+    const demand = demandOf(model, lines)!
+    const customer = activePartner(model, body.customer, 'customer')
+    const order: ModelOrder = {
+      id: result.id,
+      number: nextNumber(model, 'orders'),
+      status: 'new',
+      customer: customer.name,
+      customerId: customer.id,
+      warehouseId: body.warehouseId,
+      priceTypeId: body.priceTypeId ?? null,
+      lines,
+      discount,
+      demand,
+      cost: null,
+      shipments: 0,
+      isPicked: false,
+      external: externalOf(body),
+    }
+    const diff = differences()
+    noteNewId(model, order.id, diff)
+    model.orders.set(order.id, order)
+    for (const [productId, quantity] of demand) restock(model, productId, body.warehouseId, 0n, quantity)
+    diff.expect('unpriced items', result.unpricedItems, lines.filter((line) => line.price === null).length)
+    return [...diff.found, ...orderDifferences(model, order, result)]
+  },
+}
+
+function shownLine(item: Json): unknown[] {
+  const { id, productId, name, quantity, price, priceGiven = false, amount: lineAmount, components } = item
+  const parts = components?.map((entry: Json) => [entry.productId, milli(entry.quantity)]) ?? null
+  const costs = [minorOrNull(price), priceGiven, lineDiscountOf(item), minorOrNull(lineAmount)]
+  return [id, productId, name, milli(quantity), ...costs, parts]
+}
+
+/** Whether order lines cost more than an order may, or cannot have the discount. */
+export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount): boolean =>
+  isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
+
+/**
+ * Returns what was paid for an order, and how that compares with its price: what was shipped, and what the rest of each
+ * line costs as one more part. What is paid for a cancelled order is too much.
+ */
+function paymentOf(model: Model, { id, status, lines }: ModelOrder): [bigint, string] {
+  const restOf = (line: ModelLine) => (leftOfLine(line) === 0n ? 0n : (amountOfPart(line, leftOfLine(line)) ?? 0n))
+  const price = lines.reduce((sum, line) => sum + line.charged + restOf(line), 0n)
+  const sum = paidFor(model, id)
+  if (sum === 0n) return [sum, price === 0n ? 'paid' : 'unpaid']
+  if (status === 'cancelled' || sum > price) return [sum, 'overpaid']
+  return [sum, sum === price ? 'paid' : 'part']
+}
+
+/** Compares an order in an answer with the model's. Returns the differences. */
+export function orderDifferences(model: Model, order: ModelOrder, actual: Json): string[] {
+  const diff = differences()
+  const { id, number, status, customer, customerId, warehouseId, priceTypeId, lines, cost } = order
+  const is = [actual.id, actual.number, actual.status, actual.customer, actual.customerId, actual.warehouseId]
+  diff.expect(`order ${id}`, is, [id, number, status, customer, customerId, warehouseId])
+  diff.expect(`price type of order ${id}`, actual.priceTypeId, priceTypeId)
+  diff.expect(`picker of order ${id}`, actual.pickedBy !== undefined, order.isPicked)
+  diff.expect(`sums of order ${id}`, [actual.total, actual.cost].map(minorOrNull), [totalOf(lines), cost])
+  diff.expect(`payment of order ${id}`, [minor(actual.paid), actual.payment], paymentOf(model, order))
+  const due = lines.map((line) => [
+    ...[line.id, line.productId, line.name, line.quantity, line.price, line.isPriceGiven, line.discount, line.amount],
+    line.components,
+  ])
+  diff.expect(`discount of order ${id}`, discountOf(actual), order.discount)
+  diff.expect(`items of order ${id}`, actual.items.map(shownLine), due)
+  return [...diff.found, ...fulfilmentDifferences(order, actual)]
+}
+
+const MOVES: Readonly<Record<string, readonly string[]>> = {
+  new: ['picking', 'shipped', 'cancelled'],
+  picking: ['shipped', 'cancelled'],
+}
+
+const changeOrderStatus: Rule = {
+  refusals(model, { params, body }) {
+    const order = model.orders.get(params.orderId!)
+    if (order === undefined) return ['NOT_FOUND']
+    const isPart = body.status === 'cancelled' && order.lines.some(({ shipped }) => shipped > 0n)
+    return MOVES[order.status]?.includes(body.status) && !isPart ? [] : ['INVALID_TRANSITION']
+  },
+  take(model, { params, body }, { result, movements }) {
+    const order = model.orders.get(params.orderId!)!
+    order.isPicked ||= body.status === 'picking'
+    if (body.status === 'cancelled') release(model, order)
+    const shipped = body.status === 'shipped' ? ship(model, order, restOfOrder(order)).movements : []
+    order.status = body.status
+    const diff = differences()
+    if (movements !== null) diff.expect(`shipments of order ${order.id}`, movements.map(shownMovement), shipped)
+    return [...diff.found, ...orderDifferences(model, order, result)]
+  },
+}
+
+export const shownMovement = (movement: Json): unknown[] => [
+  ...[movement.type, movement.orderId, movement.productId, milli(movement.quantity), minor(movement.cost)],
+  drawsOf(movement),
+]
+
+export function release(model: Model, order: ModelOrder): void {
+  for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, -quantity)
+  order.demand = new Map()
+}
+
+/** What is shipped of a line. */
+export interface ModelPart {
+  readonly line: ModelLine
+  readonly quantity: bigint
+}
+
+export const restOfOrder = ({ lines }: ModelOrder): ModelPart[] =>
+  lines.map((line) => ({ line, quantity: leftOfLine(line) })).filter(({ quantity }) => quantity > 0n)
+
+export const leftOfLine = ({ quantity, shipped, cancelled }: ModelLine): bigint => quantity - shipped - cancelled
+
+/** Returns what lines still reserve; null if a bundle would need a quantity that is not a multiple of 0.001. */
+export const reserveOf = (model: Model, lines: readonly ModelLine[]): Map<string, bigint> | null =>
+  demandOf(
+    model,
+    lines.map((line) => ({ ...line, quantity: leftOfLine(line) })).filter(({ quantity }) => quantity > 0n),
+  )
+
+/** The amount of the next part of a line: its share of what is then shipped, minus what the earlier parts got. */
+function amountOfPart(
+  { amount: whole, quantity: ordered, shipped, charged }: ModelLine,
+  quantity: bigint,
+): bigint | null {
+  if (whole === null) return null
+  const due = (2n * whole * (shipped + quantity) + ordered) / (2n * ordered) - charged
+  return due < 0n ? 0n : due
+}
+
+/**
+ * Ships parts of an order. @returns the shipment, but for its id, and the expected movement for each product. Source:
+ * S-SHIPMENT-2, S-SHIPMENT-3.
+ */
+export function ship(model: Model, order: ModelOrder, parts: readonly ModelPart[]) {
+  const movements: unknown[] = []
+  const drawnOf: { productId: string; quantity: bigint; from: Drawn[] }[] = []
+  let sum = 0n
+  for (const [productId, quantity] of demandOf(
+    model,
+    parts.map((part) => ({ ...part.line, quantity: part.quantity })),
+  )!) {
+    const { drawn, cost } = draw(model, lotsInOrder(model, productId, order.warehouseId), quantity)
+    sum += cost
+    movements.push(['shipment', order.id, productId, quantity, cost, shownDraws(drawn)])
+    drawnOf.push({ productId, quantity, from: drawn })
+    restock(model, productId, order.warehouseId, -quantity, -quantity)
+    flow(model, productId, 0n, quantity)
+  }
+  const lines = parts.map(({ line, quantity }) => ({ id: line.id, quantity, amount: amountOfPart(line, quantity) }))
+  order.lines = order.lines.map((line) => {
+    const part = lines.find(({ id }) => id === line.id)
+    if (part === undefined) return line
+    return { ...line, shipped: line.shipped + part.quantity, charged: line.charged + (part.amount ?? 0n) }
+  })
+  order.demand = reserveOf(model, order.lines)!
+  order.cost = (order.cost ?? 0n) + sum
+  order.shipments += 1
+  if (order.lines.every((line) => leftOfLine(line) === 0n)) order.status = 'shipped'
+  return { movements, shipment: { orderId: order.id, lines, drawn: drawnOf, cost: sum, isCancelled: false } }
+}
+
+/** Compares what an order in an answer says about shipping with the model. Returns the differences. */
+function fulfilmentDifferences(order: ModelOrder, actual: Json): string[] {
+  const { id, lines, shipments } = order
+  const diff = differences()
+  const reserve = (line: ModelLine) => (isOpen(order) ? leftOfLine(line) : 0n)
+  const isPart = ({ shipped, quantity, price }: ModelLine) => shipped > 0n && shipped < quantity && price !== null
+  const isWhole = lines.every(({ shipped, quantity }) => shipped === quantity)
+  const fulfilment = lines.every(({ shipped }) => shipped === 0n) ? 'none' : isWhole ? 'all' : 'part'
+  const charged = lines.reduce((sum, line) => sum + line.charged, 0n)
+  const isShort = order.status === 'shipped' && lines.some(({ cancelled }) => cancelled > 0n)
+  diff.expect(
+    `fulfilment of order ${id}`,
+    [actual.fulfilment, minor(actual.shippedAmount), actual.closedShort, actual.shipmentCount],
+    [fulfilment, charged, isShort ? true : undefined, shipments === 0 ? undefined : shipments],
+  )
+  diff.expect(
+    `what is shipped of order ${id}`,
+    actual.items.map((item: Json) => [
+      ...[item.shipped, item.cancelled, item.reserved].map(milli),
+      minorOrNull(item.shippedAmount),
+    ]),
+    lines.map((line) => [line.shipped, line.cancelled, reserve(line), isPart(line) ? line.charged : null]),
+  )
+  return diff.found
+}
+
+const deleteOrder: Rule = {
+  refusals(model, { params }) {
+    const order = model.orders.get(params.orderId!)
+    if (order === undefined) return ['NOT_FOUND']
+    if (order.status === 'shipped' || order.lines.some(({ shipped }) => shipped > 0n)) return ['INVALID_TRANSITION']
+    const isNamed = order.shipments > 0 || isLinked(model, order.id) || isPaidFor(model, order.id)
+    return isNamed ? ['HAS_REFERENCES'] : []
+  },
+  take(model, { params }, { result }) {
+    const order = model.orders.get(params.orderId!)!
+    if (isOpen(order)) release(model, order)
+    model.orders.delete(order.id)
+    const diff = differences()
+    diff.expect('result', result, { id: order.id, deleted: true })
+    return diff.found
+  },
+}
+
+export const ORDER_RULES: Readonly<Record<string, Rule>> = { placeOrder, changeOrderStatus, deleteOrder }
