@@ -47,7 +47,7 @@ export const stockEn = {
   'type-transferIn': 'transfer in',
   'type-transferOut': 'transfer out',
   'type-lost': 'write-off and surplus',
-  'type-reversalIn': 'return cancelled',
+  'type-reversalIn': 'return or shipment cancelled',
   'type-reversalOut': 'receipt cancelled',
   'type-surplus': 'surplus',
   'type-reversal': 'reversal',

@@ -47,7 +47,7 @@ export const stockRu = {
   'type-transferIn': 'перемещение сюда',
   'type-transferOut': 'перемещение отсюда',
   'type-lost': 'списание и излишек',
-  'type-reversalIn': 'отмена возврата',
+  'type-reversalIn': 'отмена возврата или отгрузки',
   'type-reversalOut': 'отмена приёмки',
   'type-surplus': 'излишек',
   'type-reversal': 'отмена',
