@@ -97,7 +97,7 @@ export const AUDIT = {
   'shipment-posted-rest':
     'Shipment {{number}} for “{{customer}}” posted: {{items:count}} items, {{amount:money}}[ at a cost of {{cost:cost}}]',
   'shipment-posted-part':
-    'Shipment {{number}} for “{{customer}}” posted: {{items:count}} items, {{amount:money}}, a part of the order[ at a cost of {{cost:cost}}]',
+    'Shipment {{number}} for “{{customer}}” posted, a part of the order: {{items:count}} items, {{amount:money}}[ at a cost of {{cost:cost}}]',
   'shipment-cancelled':
     'Shipment {{number}} for “{{customer}}” cancelled: {{amount:money}}[ at a cost of {{cost:cost}}]',
   'stocktake-started': 'Stocktake {{number}} started at “{{warehouse}}”',

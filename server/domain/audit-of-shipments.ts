@@ -24,7 +24,7 @@ export const SHIPMENT_SAYINGS = {
         figures: POSTED,
         said: [
           'Проведена отгрузка {{number}}, часть заказа: «{{customer}}», строк {{items}}, {{amount}}[, себестоимость {{cost}}]',
-          'Shipment {{number}} for “{{customer}}” posted: {{items}} items, {{amount}}, a part of the order[ at a cost of {{cost}}]',
+          'Shipment {{number}} for “{{customer}}” posted, a part of the order: {{items}} items, {{amount}}[ at a cost of {{cost}}]',
         ],
       },
     },

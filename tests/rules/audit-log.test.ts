@@ -143,7 +143,7 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   ],
   [
     log('shipment.posted', { how: 'part', items: 1, ...shipment }),
-    'Shipment 00012-2 for "Иван" posted: 1 items, 4757.56, a part of the order at a cost of 1234',
+    'Shipment 00012-2 for "Иван" posted, a part of the order: 1 items, 4757.56 at a cost of 1234',
   ],
   [log('shipment.cancelled', shipment), 'Shipment 00012-2 for "Иван" cancelled: 4757.56 at a cost of 1234'],
   [
