@@ -12,7 +12,8 @@ import { client } from '../client.ts'
 import { startOver } from '../session.ts'
 import { inShape, KEPT_VERSION } from '../shapes.ts'
 import { isUnansweredCall, SIGNED_OUT } from '../unanswered.ts'
-import { checkSeen, Incomplete, send, withProduct } from './tasks.ts'
+import { noteCounted } from './counted.ts'
+import { checkSeen, Incomplete, send, withMoment, withProduct } from './tasks.ts'
 import { noteUnsent, type Owner, ownerName } from './unsent.ts'
 import { isOfGoods, type Waiting } from './waiting.ts'
 
@@ -164,7 +165,7 @@ export class WaitingLine {
   private async sendOne(next: Waiting): Promise<void> {
     let found = next
     try {
-      found = await withProduct(next)
+      found = withMoment(await withProduct(next))
       checkSeen(found)
       const leaving = { ...found, isSent: true }
       await this.change((before) => before.map((one) => (one.key === next.key ? leaving : one)))
@@ -172,6 +173,7 @@ export class WaitingLine {
       if (!this.view.waiting.some(({ key }) => key === next.key)) return
       const state = await send(leaving)
       await this.change((before) => before.filter(({ key }) => key !== next.key))
+      noteCounted(this.owner, leaving)
       takeOver(state)
       this.told.onDone(leaving, this.view.waiting.length)
     } catch (error) {

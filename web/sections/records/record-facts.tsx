@@ -98,6 +98,8 @@ export function FieldValue({ field, value, say }: FieldValueProps): ReactNode {
     case 'record':
     case 'reference':
       return <NameOf kind={field.kind} id={value as string} />
+    case 'special':
+      return <field.shown value={value} />
     case 'custom':
       return <CustomTexts values={value as Values} />
     default:

@@ -140,6 +140,8 @@ function OneField(props: OneProps) {
       return <Reference {...props} field={field} />
     case 'lines':
       return <Lines {...props} field={field} />
+    case 'special':
+      return <field.input label={say(name)} value={value} errorOf={(path) => at(`/${name}${path}`)} onChange={set} />
     case 'custom':
       return (
         <CustomValues

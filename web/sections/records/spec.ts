@@ -66,7 +66,22 @@ export type Field<Name extends string = string> = FieldBase<Name> &
       }
     /** The company's custom fields for this kind of record. */
     | { readonly type: 'custom'; readonly entityKind: string }
+    /** A field that brings its own input, and its own way of being shown. Its value is as in the API. */
+    | {
+        readonly type: 'special'
+        readonly initial: object
+        readonly input: ComponentType<SpecialInputProps>
+        readonly shown: ComponentType<{ readonly value: unknown }>
+      }
   )
+
+export interface SpecialInputProps {
+  readonly label: string
+  readonly value: unknown
+  /** Returns what is wrong with the value at this path below the field; '' means the field itself. */
+  readonly errorOf: (path: string) => string | undefined
+  readonly onChange: (value: unknown) => void
+}
 
 /** A field whose label and choices come from the server, so that a definition must not repeat them. */
 type Named<F> = F extends unknown
@@ -286,6 +301,8 @@ function typedOf(field: Field, value: unknown): unknown {
       )
     case 'custom':
       return value ?? {}
+    case 'special':
+      return value ?? field.initial
     case 'day':
       return text(value).length > ONLY_DAY ? dayField(text(value)) : text(value)
     case 'flag':
@@ -338,6 +355,7 @@ function sentOf(field: Field, value: unknown): unknown {
     case 'flag':
     case 'record':
     case 'reference':
+    case 'special':
       return value
     default: {
       const typed = text(value).trim()
