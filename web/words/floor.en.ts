@@ -157,7 +157,7 @@ export const floorEn = {
   allSent: 'Everything is sent',
   refused: 'Refused: {{name}}. {{reason}}',
   'refusal-CODE_UNKNOWN': 'No product has the code {{code}}. Create it and try again.',
-  'refusal-CODE_AMBIGUOUS': 'Several products have the code {{code}}. Receive it by name.',
+  'refusal-CODE_AMBIGUOUS': 'Several products have the code {{code}}. Find the product by its name.',
   'refusal-PRICE_UNSEEN': 'Nobody has seen the price of this receipt yet. Check it and press “Try again”.',
   'refusal-UNIT_COST_UNKNOWN':
     'Its unit cost is not known yet. Enter it from the delivery note, or ask someone who sees costs to set it on the product, and try again.',

@@ -55,7 +55,8 @@ function read(name: string): readonly Counted[] {
 }
 
 window.addEventListener('storage', ({ key }) => {
-  if (key !== null && !lists.delete(key)) return
+  if (key === null) lists.clear()
+  else if (!lists.delete(key)) return
   for (const listener of listeners) listener()
 })
 

@@ -15,7 +15,7 @@ import { dayAndTime } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { useFloor } from './context.ts'
 import { CountedList, CountLines } from './count-lines.tsx'
-import { type CountState, isCounted, NO_COUNT, useCounting } from './counting.ts'
+import { type CountLine, type CountState, isCounted, NO_COUNT, useCounting } from './counting.ts'
 import classes from './floor.module.css'
 import { ScanBar } from './scan-bar.tsx'
 
@@ -104,12 +104,10 @@ interface CountsProps {
 
 function Counts({ kept, sheet }: CountsProps) {
   const say = useWords('floor')
-  const core = useWords('core')
-  const { owner, line, isAway } = useFloor()
+  const { owner, line } = useFloor()
   const { waiting } = useSyncExternalStore(line.subscribe, line.read)
-  const { number, warehouse, lines } = kept.task
+  const { lines } = kept.task
   const stocktakeId = kept.task.stocktakeId!
-  const { record: stocktake } = useRecord('stocktakes', isAway ? null : stocktakeId)
   const counting = useCounting(kept, sheet)
   const counted = useCounted(owner, { stocktakeId, sheet }, waiting)
   const inBooks = useBooks(kept.task)
@@ -122,29 +120,15 @@ function Counts({ kept, sheet }: CountsProps) {
   })
   return (
     <div className={classes.task} ref={page}>
-      <div className={classes.place}>
-        <span>
-          {say('stocktake', { number })}, {warehouse}
-          <span className={classes.note}>{say('onThisSheet', { sheet })}</span>
-        </span>
-        <Button
-          size="lg"
-          variant="subtle"
-          className={classes.change}
-          onClick={() => {
-            if (leadToUnread(page.current)) return
-            counting.record()
-            kept.change((before) => ({ ...before, stocktakeId: null }))
-          }}
-        >
-          {core('edit')}
-        </Button>
-      </div>
-      {stocktake !== undefined && stocktake.status !== 'counting' && (
-        <p className={classes.over} role="status">
-          {say(stocktake.status === 'review' ? 'countInReview' : 'countOver')}
-        </p>
-      )}
+      <Place
+        task={kept.task}
+        sheet={sheet}
+        onChange={() => {
+          if (leadToUnread(page.current)) return
+          counting.record()
+          kept.change((before) => ({ ...before, stocktakeId: null }))
+        }}
+      />
       <ScanBar
         onCode={counting.scan}
         onProduct={(product, count) => {
@@ -165,24 +149,68 @@ function Counts({ kept, sheet }: CountsProps) {
         }}
       />
       <CountedList key={sheet} counted={counted} unnamed={unnamed} onCorrect={counting.correct} />
-      <footer className={classes.foot}>
-        {lines.some((one) => !isCounted(one)) && (
-          <Text size="sm" mb={8} role="status">
-            {say('countsLeft', { count: lines.filter((one) => !isCounted(one)).length })}
-          </Text>
-        )}
-        <Button
-          size="lg"
-          fullWidth
-          disabled={!lines.some(isCounted)}
-          onClick={() => {
-            if (!leadToUnread(page.current)) counting.record()
-          }}
-        >
-          {say('countSave')}
-        </Button>
-      </footer>
+      <Foot
+        lines={lines}
+        onSave={() => {
+          if (!leadToUnread(page.current)) counting.record()
+        }}
+      />
     </div>
+  )
+}
+
+interface PlaceProps {
+  readonly task: CountState
+  readonly sheet: string
+  /** Goes back to the choice of the stocktake and its sheet. */
+  readonly onChange: () => void
+}
+
+/** Says which stocktake is counted and for which sheet, and when it takes no counts any more. */
+function Place({ task: { stocktakeId, number, warehouse }, sheet, onChange }: PlaceProps) {
+  const say = useWords('floor')
+  const core = useWords('core')
+  const { isAway } = useFloor()
+  const { record: stocktake } = useRecord('stocktakes', isAway ? null : stocktakeId)
+  return (
+    <>
+      <div className={classes.place}>
+        <span>
+          {say('stocktake', { number })}, {warehouse}
+          <span className={classes.note}>{say('onThisSheet', { sheet })}</span>
+        </span>
+        <Button size="lg" variant="subtle" className={classes.change} onClick={onChange}>
+          {core('edit')}
+        </Button>
+      </div>
+      {stocktake !== undefined && stocktake.status !== 'counting' && (
+        <p className={classes.over} role="status">
+          {say(stocktake.status === 'review' ? 'countInReview' : 'countOver')}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface FootProps {
+  readonly lines: readonly CountLine[]
+  readonly onSave: () => void
+}
+
+function Foot({ lines, onSave }: FootProps) {
+  const say = useWords('floor')
+  const left = lines.filter((one) => !isCounted(one)).length
+  return (
+    <footer className={classes.foot}>
+      {left > 0 && (
+        <Text size="sm" mb={8} role="status">
+          {say('countsLeft', { count: left })}
+        </Text>
+      )}
+      <Button size="lg" fullWidth disabled={left === lines.length} onClick={onSave}>
+        {say('countSave')}
+      </Button>
+    </footer>
   )
 }
 

@@ -105,7 +105,7 @@ export function useCounting(kept: KeptTask<CountState>, sheet: string): Counting
   return {
     ...scanning,
     scan(code) {
-      const productId = known.find(code)?.product.id
+      const productId = known.remember(code)?.product.id
       recordLines((line) => (productId === undefined ? line.code !== code : line.productId !== productId))
       scanning.scan(code)
     },

@@ -84,9 +84,8 @@ function OneField(props: OneProps) {
   const { field, values, change, at, say, autoFocus = false } = props
   const hasComma = useLanguage() === 'ru'
   const { name, required = false } = field
-  const description = field.hint && say(`${name}-hint`)
   const error = at(`/${name}`)
-  const common = { label: say(name), name, description, error, required, autoFocus }
+  const common = { label: say(name), name, description: field.hint && say(`${name}-hint`), error, required, autoFocus }
   const value = values[name]
   const set = (next: unknown) => change({ [name]: next })
   const type = (event: { currentTarget: { value: string } }) => set(event.currentTarget.value)
@@ -115,9 +114,9 @@ function OneField(props: OneProps) {
         />
       )
     case 'choice': {
-      const choices = Object.keys(field.choices).map((one) => ({ value: one, label: say(`${name}-${one}`) }))
-      const none = field.isOptional ? [{ value: '', label: core('notChosen') }] : []
-      return <NativeSelect {...common} value={value as string} data={[...none, ...choices]} onChange={type} />
+      const data = Object.keys(field.choices).map((one) => ({ value: one, label: say(`${name}-${one}`) }))
+      if (field.isOptional) data.unshift({ value: '', label: core('notChosen') })
+      return <NativeSelect {...common} value={value as string} data={data} onChange={type} />
     }
     case 'tags':
       return <TagsInput {...common} value={[...(value as string[])]} onChange={set} />
@@ -127,15 +126,10 @@ function OneField(props: OneProps) {
       )
     case 'moment':
       return null
-    case 'record':
-      return (
-        <RecordPicker
-          kind={field.kind}
-          {...{ label: say(name), required, autoFocus, error }}
-          value={value as string | null}
-          onChange={set}
-        />
-      )
+    case 'record': {
+      const shown = { kind: field.kind, label: say(name), required, autoFocus, error }
+      return <RecordPicker {...shown} value={value as string | null} onChange={set} />
+    }
     case 'reference':
       return <Reference {...props} field={field} />
     case 'lines':
