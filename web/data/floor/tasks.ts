@@ -8,7 +8,7 @@ import { countOf, isOfGoods, isOfShipment, type Waiting } from './waiting.ts'
 
 const DEADLINE_MS = 10_000
 /** A count that is older when it is first sent says when the goods were counted. */
-const AT_ONCE_MS = 10_000
+const AT_ONCE_MS = 5_000
 
 /** The operation needs more input from the user before it can be sent. */
 export class Incomplete extends Error {

@@ -15,7 +15,7 @@ import { isUnansweredCall, SIGNED_OUT } from '../unanswered.ts'
 import { noteCounted } from './counted.ts'
 import { checkSeen, Incomplete, send, withMoment, withProduct } from './tasks.ts'
 import { noteUnsent, type Owner, ownerName } from './unsent.ts'
-import { isOfGoods, type Waiting } from './waiting.ts'
+import { type GoodsTask, isOfGoods, type Waiting } from './waiting.ts'
 
 export interface LineView {
   readonly waiting: readonly Waiting[]
@@ -263,6 +263,13 @@ function mended(one: Waiting, figures: Mending | undefined): Waiting {
   const fresh = { ...one, key: newKey(), isSent: false, refusal: null }
   if (figures === undefined || !isOfGoods(task)) return fresh
   const { quantity, unitCost } = figures
-  const isPriced = unitCost !== undefined && task.of.kind === 'receipt'
-  return { ...fresh, task: { ...task, quantity, of: isPriced ? { ...task.of, unitCost } : task.of } }
+  return { ...fresh, task: { ...task, quantity, of: mendedOf(task.of, unitCost) } }
+}
+
+function mendedOf(of: GoodsTask['of'], unitCost: number | undefined): GoodsTask['of'] {
+  if (of.kind === 'receipt' && unitCost !== undefined) return { ...of, unitCost }
+  if (of.kind !== 'count') return of
+  // The moment is computed anew when it is sent, because a wrong clock may be why the count was refused.
+  const { countedAt: _, ...count } = of
+  return count
 }
