@@ -1,6 +1,5 @@
 /** Stocktakes: counting the goods of a warehouse, and correcting the stock. */
 import type { Stocktake } from '../../sdk/types.ts'
-import { lazyPart } from '../components/lazy-part.tsx'
 import { defineRecords } from '../sections/records/spec.ts'
 
 export const stocktakes = defineRecords({
@@ -34,8 +33,8 @@ export const stocktakes = defineRecords({
       type: 'special',
       isFixed: true,
       initial: { all: true },
-      input: lazyPart(async () => (await import('../sections/stock/stocktake-scope.tsx')).ScopeInput),
-      shown: lazyPart(async () => (await import('../sections/stock/stocktake-scope.tsx')).ScopeText),
+      input: async () => (await import('../sections/stock/stocktake-scope.tsx')).ScopeInput,
+      shown: async () => (await import('../sections/stock/stocktake-scope.tsx')).ScopeText,
     },
     {
       name: 'absent',

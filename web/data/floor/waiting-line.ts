@@ -269,7 +269,7 @@ function mended(one: Waiting, figures: Mending | undefined): Waiting {
 function mendedOf(of: GoodsTask['of'], unitCost: number | undefined): GoodsTask['of'] {
   if (of.kind === 'receipt' && unitCost !== undefined) return { ...of, unitCost }
   if (of.kind !== 'count') return of
-  // The moment is computed anew when it is sent, because a wrong clock may be why the count was refused.
+  // The moment is computed again when it is sent, because a wrong clock may be why the count was refused.
   const { countedAt: _, ...count } = of
   return count
 }

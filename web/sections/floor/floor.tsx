@@ -150,7 +150,7 @@ function useTelling(line: WaitingLine, tell: (outcome: Outcome, text: string) =>
   const say = useWords('floor')
   line.told = {
     onDone: (one, rest) => {
-      // The screen has told of a count already; what is news is that one which waited has arrived.
+      // The screen has confirmed each count already. Only the arrival of one that waited is news.
       const count = countOf(one)
       if (rest === 0 && (count === null || count.of.countedAt !== undefined)) tell('ok', say('allSent'))
     },

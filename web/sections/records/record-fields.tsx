@@ -12,6 +12,7 @@ import { RecordPicker } from '../../parts/record-picker.tsx'
 import { type SayAny, useLanguage, useWords } from '../../words/words.ts'
 import { useSpecWords } from './all.ts'
 import { CheckedText } from './checked-text.tsx'
+import { loadedPart } from './loaded-part.tsx'
 import classes from './records.module.css'
 import { type AnyFields, type Field, type Line, plainValues, typedFields, type Values } from './spec.ts'
 
@@ -134,8 +135,10 @@ function OneField(props: OneProps) {
       return <Reference {...props} field={field} />
     case 'lines':
       return <Lines {...props} field={field} />
-    case 'special':
-      return <field.input label={say(name)} value={value} errorOf={(path) => at(`/${name}${path}`)} onChange={set} />
+    case 'special': {
+      const Input = loadedPart(field.input)
+      return <Input label={say(name)} value={value} errorOf={(path) => at(`/${name}${path}`)} onChange={set} />
+    }
     case 'custom':
       return (
         <CustomValues

@@ -66,12 +66,15 @@ export type Field<Name extends string = string> = FieldBase<Name> &
       }
     /** The company's custom fields for this kind of record. */
     | { readonly type: 'custom'; readonly entityKind: string }
-    /** A field that brings its own input, and its own way of being shown. Its value is as in the API. */
+    /**
+     * A field with components of its own for its input and for its value. Their code is loaded when they are first
+     * shown. The field's value is as in the API.
+     */
     | {
         readonly type: 'special'
         readonly initial: object
-        readonly input: ComponentType<SpecialInputProps>
-        readonly shown: ComponentType<{ readonly value: unknown }>
+        readonly input: () => Promise<ComponentType<SpecialInputProps>>
+        readonly shown: () => Promise<ComponentType<{ readonly value: unknown }>>
       }
   )
 
