@@ -107,7 +107,7 @@ export const floorEn = {
   'over-cancelled': 'Order {{number}} is cancelled. Put the goods back and choose another one.',
   openCounts: 'Being counted',
   noCounts: 'Nothing to count',
-  noCountsText: 'A manager starts a stocktake: "Stock", then "Stocktakes".',
+  noCountsText: 'A manager starts a stocktake: “Stock”, then “Stocktakes”.',
   stocktake: 'Stocktake {{number}}',
   blind: 'blind',
   sheet: 'Sheet',
