@@ -3,7 +3,7 @@
  * model and its Latin model read.
  */
 import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes.ts'
-import { fitOf } from '../words/latin-names.ts'
+import { scriptFitOf } from '../words/latin-names.ts'
 
 /** The script of the codes, or null when it is undecided. */
 export type Script = 'russian' | 'latin' | null
@@ -66,7 +66,7 @@ const FITS_BETTER = 3
 function fitVote({ russian, latin }: CodeReadings): Script {
   // Letters that both scripts have say nothing.
   if (!/[А-ЯЁ]/.test(latinized(russian.toUpperCase().replace(/\d/g, '')))) return null
-  const bits = fitOf(russian.toUpperCase(), latin).lead * Math.max(russian.length, latin.length)
+  const bits = scriptFitOf(russian.toUpperCase(), latin).lead * Math.max(russian.length, latin.length)
   return Math.abs(bits) < FITS_BETTER ? null : bits > 0 ? 'latin' : 'russian'
 }
 

@@ -7,7 +7,6 @@ import type { Piece } from '../picture/pieces.ts'
 import { latinized } from '../words/article-codes.ts'
 import { BRANDS } from '../words/brands.ts'
 import {
-  fitOf,
   hardlyRussian,
   isName,
   latinLead,
@@ -15,6 +14,7 @@ import {
   mayBeName,
   partnerOf,
   SURE_LEAD,
+  scriptFitOf,
 } from '../words/latin-names.ts'
 import { foldedText } from '../words/likeness.ts'
 
@@ -120,8 +120,8 @@ function joinedWords(words: readonly PlacedWord[], others: readonly PlacedWord[]
     const isOne = others.some((one) => {
       const name = bareName(one.word)
       if (last === undefined || Math.abs(one.at - at) >= SAME_PLACE || !isName(name)) return false
-      const fit = fitOf(bareName(both), name)
-      const alone = Math.min(fitOf(bareName(last.word), name).misfit, fitOf(bareName(word), name).misfit)
+      const fit = scriptFitOf(bareName(both), name)
+      const alone = Math.min(scriptFitOf(bareName(last.word), name).misfit, scriptFitOf(bareName(word), name).misfit)
       return fit.lead > 0 && fit.misfit < alone - BETTER_TOGETHER
     })
     if (isOne) joined[joined.length - 1] = { word: both, at: (last!.at + at) / 2 }
@@ -248,7 +248,7 @@ const isKnown = (latin: string) =>
 /** Returns the Latin reading of a word of capitals and digits that is likeliest to be the right one. */
 function capitalsFor(russian: string, near: readonly string[], isLoud: boolean): LatinName {
   const leadOf = (latin: string) => {
-    if (isKnown(latin)) return fitOf(russian, latin).misfit < FAR_FROM_KNOWN ? KNOWN_LEAD : NO_WORD.lead
+    if (isKnown(latin)) return scriptFitOf(russian, latin).misfit < FAR_FROM_KNOWN ? KNOWN_LEAD : NO_WORD.lead
     return latinized(russian) === latin ? NO_WORD.lead : latinLeadOfCapitals(russian, latin, isLoud)
   }
   return near

@@ -86,14 +86,14 @@ interface Fit {
 }
 
 /** Compares both models' readings of one word: which print, Russian or Latin, explains the other model's reading? */
-export function fitOf(russian: string, latin: string): Fit {
+export function scriptFitOf(russian: string, latin: string): Fit {
   const [asRussian, asLatin] = [misfit(russian, latin, RUSSIAN_PRINT), misfit(latin, russian, LATIN_PRINT)]
   return { lead: asRussian - asLatin, misfit: Math.min(asRussian, asLatin) }
 }
 
 /** Returns the Latin model's reading that fits a word best, in either script, or null if none fits. */
 export function partnerOf(russian: string, readings: readonly string[]): string | null {
-  const fits = readings.map((latin) => ({ latin, misfit: fitOf(russian, latin).misfit }))
+  const fits = readings.map((latin) => ({ latin, misfit: scriptFitOf(russian, latin).misfit }))
   const best = fits.reduce((one, other) => (other.misfit < one.misfit ? other : one), { latin: '', misfit: OTHER_WORD })
   return best.latin === '' ? null : best.latin
 }
@@ -116,7 +116,7 @@ export function latinLead(russian: string, latin: string, isInside = false): num
   // The first word of a name says what the product is, so it is Russian whenever it can be.
   const isPlain = !isInside && odd === 0 && !hardlyRussian(russian)
   if (IS_SIZE.test(russian) || (isPlain && !isKnown)) return Number.NEGATIVE_INFINITY
-  const fit = fitOf(russian, latin)
+  const fit = scriptFitOf(russian, latin)
   const lead =
     EVIDENCE.usual +
     EVIDENCE.slips * fit.lead +
@@ -143,7 +143,7 @@ const ODD_CAPITALS = /[\\$?|№]|[бз](?=[\p{Lu}\d]|$)/gu
  * `isLoud`: whether the whole name is in capitals.
  */
 export function latinLeadOfCapitals(russian: string, latin: string, isLoud: boolean): number {
-  const fit = fitOf(russian, latin)
+  const fit = scriptFitOf(russian, latin)
   if (fit.misfit >= OTHER_WORD) return Number.NEGATIVE_INFINITY
   return (
     (isLoud ? IN_CAPITALS.usualAmongCapitals : IN_CAPITALS.usual) +

@@ -25,7 +25,7 @@ const nameOf = (owner: string) => `skladno.floor.${owner}.counted`
 const NOTHING: readonly Counted[] = []
 
 /** Returns what the sheets have after a count; the product counted last comes first. */
-export function withCount(list: readonly Counted[], one: Waiting): readonly Counted[] {
+function withCount(list: readonly Counted[], one: Waiting): readonly Counted[] {
   const count = countOf(one)
   if (count?.productId == null) return list
   const { stocktakeId, sheet, mode } = count.of
