@@ -30,7 +30,7 @@ const READING = [
     'dot-codes',
     'drawn-columns',
     'flatten',
-    'lie',
+    'page-layout',
     'papers',
     'prepare',
     'raster',

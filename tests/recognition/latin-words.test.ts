@@ -25,6 +25,20 @@ test.each([
   ['Бур $0$-риз 8х160', 'Byp SDS-plus 8x160', 'Бур SDS-plus 8х160'],
   ['Удлинитель Ц5$В 3.0', 'Yanunutenb USB 3.0', 'Удлинитель USB 3.0'],
   ['Удобрение азофоска МРК 16', 'Ygo6peHue azodbocka NPK 16', 'Удобрение азофоска NPK 16'],
+  // Names that are in no list: only the letters of both readings decide.
+  ['Весло разборное ЕБегтап 1,6 м', 'Becno pa360pHoe Fiberman 1,6 M', 'Весло разборное Fiberman 1,6 м'],
+  ['Жилет страховочный 5КМК ХЕ', 'MKunet ctpaxosoyupin Skivik XL', 'Жилет страховочный Skivik XL'],
+  ['Оправа №ККапа 52-18-140', 'Onpasa Nikitana 52-18-140', 'Оправа Nikitana 52-18-140'],
+  [
+    'Карандаш чернографитный Коп-№ ог 1500',
+    'KapaHgaw YepHorpacbuTHbil Koh-Nor 1500',
+    'Карандаш чернографитный Koh-Nor 1500',
+  ],
+  ['Фонарь налобный Еепух НМ65В', '®onapb Hano6Hblii Fenyx HM65R', 'Фонарь налобный Fenyx HM65R'],
+  ['Очки солнцезащитные Роуагто Ц\\/400', 'Oukn conHyesaunTHble Povarro UV400', 'Очки солнцезащитные Povarro UV400'],
+  ['Грунт торфяной Уе\\ХогЕ Е 50 л', 'TpyHT TopcaxHoit Veltorf F 50 n', 'Грунт торфяной Veltorf F 50 л'],
+  ['Маска хамелеон Орто! еб84', 'Macka xameneou Optrol e684', 'Маска хамелеон Optrol е684'],
+  ['СТЕПЛЕР МАРЕО-ЕЗ$ № 24/6', 'CTENNEP MAPED-ESS Ne 24/6', 'СТЕПЛЕР MAPED-ESS № 24/6'],
 ])('the foreign words in the name %s are taken from its Latin reading %s', (russian, latin, right) => {
   expect(withWordsOf(russian, latin)).toBe(right)
 })
@@ -37,6 +51,12 @@ test.each([
   ['Сыр полутвёрдый, цвет жёлтый', 'Coip nonyTBépAbli, user xénToili'],
   ['Доска обрезная 25х100х6000', 'Hocka o6pesHan 25x100x6000'],
   ['Автомат для кухни', 'Astomat ana KyXHH'],
+  ['Зажим «Крокодил» алюминиевый', '3axum «Kpokogun» aniomuHnveseii'],
+  ['Агар Эндо сухой, 250 г', 'Arap 3x0 cyxon, 250 r'],
+  ['Линза Барлоу ахроматическая 2х', 'JIuu3a Bapnoy axpomatuyeckas 2x'],
+  ['Печь банная Везувий Легенда 16', 'Neub 6aHHas Besysui Jlerenfa 16'],
+  ['ВЕСЛО РАЗБОРНОЕ 1,6 М', 'BECNO PASBOPHOE 1,6 M'],
+  ['Редуктор кислородный БКО-50', 'Penyktop kucnopogqHbii BKO-50'],
 ])('the Russian name %s is not changed by the Latin reading', (russian, latin) => {
   expect(withWordsOf(russian, latin)).toBe(russian)
 })
@@ -54,11 +74,11 @@ test('a word that may be Russian or Latin is doubtful', async () => {
   const unsureIn = async (text: string, latin: string) =>
     (await withLatinWords([{ ...box, text }], { again: async () => latin, looks: { left: 1 } }))[0]!.unsure
   expect(await unsureIn('Седло РгезН] конкурное', 'Ceqno Prestij KOHKypHoe')).toEqual([])
-  expect(await unsureIn('Лампа Ка В1о', 'Jlamna Kyo Ryo')).toEqual(['Ка', 'В1о'])
+  expect(await unsureIn('Лампа Ка В1о', 'Jlamna Kyo Ryo')).toEqual(['Ка', 'Ryo'])
   expect(await unsureIn('Антифриз Во$сН С12', 'AHTucppus Bosch G12')).toEqual(['С12'])
   // The name of a manufacturer looks like a Russian word with a capital letter, so it is doubtful unless quotation marks show
   // that it is a name.
-  expect(await unsureIn('Фильтр Ессо 350', '@unbtp Ecco 350')).toEqual(['Ессо'])
+  expect(await unsureIn('Канифоль Рнаяго', 'Kaxndonb Pirastro')).toEqual(['Pirastro'])
   expect(await unsureIn('Сыр «Российский»', 'Cbip «Poccuiickuit»')).toEqual([])
   expect(await unsureIn('Болт Во$сН М12', 'Bont Bosch M12')).toEqual([])
 })

@@ -16,6 +16,8 @@ test('fields and their fixed words are named in the app’s definitions as in th
     const said = wordsOfFields(defined.get(kind)!)
     const choices: Readonly<Record<string, ByField>> = kind in CHOICES ? CHOICES[kind as keyof typeof CHOICES] : {}
     for (const { name, type } of defined.get(kind)!.fields) {
+      // A field that is an object has no label in the service.
+      if (type === 'special' && !(name in fields)) continue
       expect(said[name], `${kind}.${name}`).toEqual(fields[name])
       if (type !== 'choice') continue
       for (const [choice, label] of Object.entries(choices[name]!))

@@ -178,7 +178,7 @@ const FRAME: readonly Screen[] = [
 
 const FLOOR: readonly Screen[] = [
   plain('floor', '/floor'),
-  ...['receive', 'pick', 'move', 'find', 'waiting'].map((task) => plain(`floor-${task}`, `/floor/${task}`)),
+  ...['receive', 'pick', 'move', 'count', 'find', 'waiting'].map((task) => plain(`floor-${task}`, `/floor/${task}`)),
 ]
 
 export const SCREENS: readonly Screen[] = [

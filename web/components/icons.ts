@@ -20,6 +20,7 @@ export { default as IconChevronRight } from '@tabler/icons-react/dist/esm/icons/
 export { default as IconChevronUp } from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 
 export { default as IconPick } from '@tabler/icons-react/dist/esm/icons/IconClipboardCheck.mjs'
+export { default as IconCount } from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs'
 export { default as IconClock } from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 export { default as IconImport } from '@tabler/icons-react/dist/esm/icons/IconCloudDownload.mjs'
 export { default as IconColumns } from '@tabler/icons-react/dist/esm/icons/IconColumns.mjs'

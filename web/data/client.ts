@@ -1,5 +1,6 @@
 /** The app's API client: the SDK, used with the server from which the app was loaded. */
 import { createSessionClient } from '../../sdk/session.ts'
+import { clockedFetch } from './clock.ts'
 
 /**
  * The time after which a form says that there is no connection, and keeps its idempotency key. It is shorter than the
@@ -7,4 +8,8 @@ import { createSessionClient } from '../../sdk/session.ts'
  */
 const DEADLINE_MS = 20_000
 
-export const client = createSessionClient({ baseUrl: window.location.origin, deadlineMs: DEADLINE_MS })
+export const client = createSessionClient({
+  baseUrl: window.location.origin,
+  deadlineMs: DEADLINE_MS,
+  fetch: clockedFetch,
+})

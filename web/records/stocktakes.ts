@@ -27,7 +27,23 @@ export const stocktakes = defineRecords({
   fields: [
     { name: 'warehouseId', type: 'reference', kind: 'warehouses', required: true },
     { name: 'status', type: 'choice', isTold: true },
-    { name: 'absent', type: 'choice' },
+    {
+      name: 'scope',
+      label: { ru: 'Что считаем', en: 'What is counted' },
+      type: 'special',
+      isFixed: true,
+      initial: { all: true },
+      input: async () => (await import('../sections/stock/stocktake-scope.tsx')).ScopeInput,
+      shown: async () => (await import('../sections/stock/stocktake-scope.tsx')).ScopeText,
+    },
+    {
+      name: 'absent',
+      type: 'choice',
+      hint: {
+        ru: 'Что сделать при проведении с товаром, который есть по учёту, но которого никто не посчитал',
+        en: 'What posting does with goods that are in the books but that nobody counted',
+      },
+    },
     { name: 'blind', type: 'flag' },
     { name: 'note', type: 'area' },
     { name: 'startedAt', type: 'moment' },

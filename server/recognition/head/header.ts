@@ -1,6 +1,7 @@
 /** Reads what is printed above the item lines: the document's kind, number, date and supplier. */
 import type { Look, LookAgain } from '../picture/looks.ts'
 import { type Piece, type Row, textOf } from '../picture/pieces.ts'
+import { latinized } from '../words/article-codes.ts'
 import { datesIn } from '../words/dates.ts'
 import { couldBeOther, hasSign, numberIn, tidyNumber } from '../words/document-numbers.ts'
 import type { DocumentKind, HeadDoubt } from '../words/extraction.ts'
@@ -124,7 +125,8 @@ export async function titleReadAgain(title: Title, again: LookAgain): Promise<Ti
   const seen = heads.length === 0 ? [title.issuedAt] : heads.map((head) => head.date)
   const dates = await dateReadAgain({ ...title, looks }, seen, again)
   const date = likeliestDate(dates, title.otherDates)
-  const reference = place === null ? null : await readAsLatin(number.value, place, again)
+  const asLatin = place === null ? null : await readAsLatin(number.value, place, again)
+  const reference = place === null ? null : await withItsLetter(asLatin, place, again)
   const read = { ...title, reference, issuedAt: date.value }
   return {
     ...read,
@@ -133,6 +135,7 @@ export async function titleReadAgain(title: Title, again: LookAgain): Promise<Ti
         number.count < 2 ||
         couldBeOther(reference ?? '') ||
         isBehindLetter(reference, place) ||
+        isBesideOddSign(reference, place) ||
         (place !== null && place.confidence < POORLY_READ),
       date: date.isDoubtful,
     }),
@@ -204,7 +207,15 @@ const doubtsOf = ({ reference, issuedAt }: Title, doubtful = { number: false, da
 const isBehindLetter = (reference: string | null, place: Piece | null) =>
   reference !== null &&
   /^\d/.test(reference) &&
-  new RegExp(String.raw`(?<![\p{L}\d])[МMNН]${reference.replace(/[^\p{L}\d]/gu, '.')}`, 'u').test(place?.text ?? '')
+  new RegExp(String.raw`(?:(?<![\p{L}\d])м?[МMNН]|№\s?№)${reference.replace(/[^\p{L}\d]/gu, '.')}`, 'u').test(
+    place?.text ?? '',
+  )
+
+/** Whether a character that no number contains touches the digits, as in «$304». It is a misread digit or letter. */
+const isBesideOddSign = (reference: string | null, place: Piece | null) =>
+  reference !== null &&
+  /^\d+$/.test(reference) &&
+  new RegExp(`[$%&@€£({[]${reference}|${reference}[$%&@€£]`).test(place?.text ?? '')
 
 async function readAsLatin(reference: string | null, place: Piece, again: LookAgain): Promise<string | null> {
   const figures = /\d+$/.exec(reference ?? '')?.[0]
@@ -212,3 +223,26 @@ async function readAsLatin(reference: string | null, place: Piece, again: LookAg
   const latin = await again(place.page, place, 'latin')
   return latin.match(/[A-Z][A-Z\d]*(?:\s?[-/]\s?[A-Z\d]+)*/g)?.find((one) => one.endsWith(figures)) ?? reference
 }
+
+/**
+ * Adds or removes a character of the number that the Russian model confuses, if the Latin model reads it so: an М before
+ * the digits, which resembles a misread №; a С read as a bracket; a Т read as 1, 7 or 71; a digit read twice, once as
+ * the letter that it resembles («3З»).
+ */
+async function withItsLetter(reference: string | null, place: Piece, again: LookAgain): Promise<string | null> {
+  if (reference === null || !/^\p{L}{0,2}\d+$/u.test(reference)) return reference
+  const isTorn = place.confidence < POORLY_READ && /^[17]\d{3,}$/.test(reference)
+  const others = [
+    ...(isBehindLetter(reference, place) ? [`М${reference}`] : []),
+    ...(new RegExp(`[([{]\\s?${reference}`).test(place.text) ? [`С${reference}`] : []),
+    ...(isTorn ? [`Т${reference.slice(1)}`, `Т${reference.slice(2)}`] : []),
+    ...(DOUBLED.test(place.text) ? [reference.replace('33', '3'), reference.replace('00', '0')] : []),
+  ].filter((one) => one !== reference)
+  if (others.length === 0) return reference
+  const latin = await again(place.page, place, 'latin')
+  const isRead = (one: string) => new RegExp(`(?<![A-Za-z\\d])${latinized(one)}(?!\\d)`).test(latin)
+  return others.find(isRead) ?? reference
+}
+
+/** A digit beside the letter that resembles it. */
+const DOUBLED = /3[Зз]|[Зз]3|0[ОоOo]|[ОоOo]0/

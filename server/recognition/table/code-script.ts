@@ -3,6 +3,7 @@
  * model and its Latin model read.
  */
 import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes.ts'
+import { scriptFitOf } from '../words/latin-names.ts'
 
 /** The script of the codes, or null when it is undecided. */
 export type Script = 'russian' | 'latin' | null
@@ -55,11 +56,22 @@ const TORN = /[\\/|$№]/
 
 function voteOf(code: CodeReadings): Script {
   if (TORN.test(headOf(code.russian)) && /^[A-Z]+$/.test(headOf(code.latin))) return 'latin'
-  return scriptVote(headOf(code.russian).toUpperCase(), headOf(code.latin))
+  return scriptVote(headOf(code.russian).toUpperCase(), headOf(code.latin)) ?? fitVote(code)
 }
 
-/** Returns the script of a word, judged by both models' readings. */
-export function scriptVote(russian: string, latin: string): Script {
+/** The number of bits by which both readings must fit one script better. */
+const FITS_BETTER = 3
+
+/** Votes by what each model makes of the other alphabet: «ЛЛ-5071» read as JIN-5071, «ББ-5726» read as 65-5726. */
+function fitVote({ russian, latin }: CodeReadings): Script {
+  // Letters that both scripts have say nothing.
+  if (!/[А-ЯЁ]/.test(latinized(russian.toUpperCase().replace(/\d/g, '')))) return null
+  const bits = scriptFitOf(russian.toUpperCase(), latin).lead * Math.max(russian.length, latin.length)
+  return Math.abs(bits) < FITS_BETTER ? null : bits > 0 ? 'latin' : 'russian'
+}
+
+/** Returns the script of a code's letters, judged by both models' readings. */
+function scriptVote(russian: string, latin: string): Script {
   const [isRussian, isLatin] = [SURE_RUSSIAN.test(russian), SURE_LATIN.test(latin)]
   if (isRussian !== isLatin) return isRussian ? 'russian' : 'latin'
   if (russian.length !== latin.length) return null

@@ -77,12 +77,14 @@ const LATIN_OF: Readonly<Record<string, string>> = {
 const RUSSIAN_OF: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
 
 /**
- * Adapts a code to the pattern character by character. Returns null if some character can be neither the letter nor the
+ * Adapts a code to the pattern character by character, or reads a W as VV where a letter is missing. Returns null if some character can be neither the letter nor the
  * digit required.
  */
 function fitted(code: string, shape: string, isRussian: boolean): string | null {
   const letters = [...code]
   if (letters.length === shape.length + 1) return withoutDoubled(letters, shape)
+  const torn = code.replace('W', 'VV')
+  if (letters.length === shape.length - 1 && shapeOfCode(torn) === shape) return torn
   if (letters.length !== shape.length) return null
   const fit = letters.map((letter, at) => {
     const wanted = shape[at]!

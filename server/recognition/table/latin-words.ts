@@ -6,8 +6,17 @@ import type { LookAgain } from '../picture/looks.ts'
 import type { Piece } from '../picture/pieces.ts'
 import { latinized } from '../words/article-codes.ts'
 import { BRANDS } from '../words/brands.ts'
-import { hardlyRussian, isName, likelierName, mayBeName } from '../words/latin-names.ts'
-import { scriptVote } from './code-script.ts'
+import {
+  hardlyRussian,
+  isName,
+  latinLead,
+  latinLeadOfCapitals,
+  mayBeName,
+  partnerOf,
+  SURE_LEAD,
+  scriptFitOf,
+} from '../words/latin-names.ts'
+import { foldedText } from '../words/likeness.ts'
 
 /** A piece of a name, with its spelling chosen from both models' readings. */
 export interface SpelledPiece extends Piece {
@@ -24,11 +33,12 @@ export async function withLatinWords(
   { again, looks }: { again: LookAgain; looks: { left: number } },
 ): Promise<SpelledPiece[]> {
   const spelled: SpelledPiece[] = []
-  for (const piece of pieces) {
-    const isAsked = looks.left > 0 && isWorthALook(piece.text)
+  for (const [index, piece] of pieces.entries()) {
+    const isContinued = index > 0
+    const isAsked = looks.left > 0 && isWorthALook(piece.text, isContinued)
     if (isAsked) looks.left--
     const latin = isAsked ? await again(piece.page, piece, 'latin') : piece.text
-    const words = spelledWords(piece.text, latin)
+    const words = spelledWords(piece.text, latin, isContinued)
     const unsure = isAsked ? words.filter(({ isUnsure }) => isUnsure).map(({ word }) => word) : []
     spelled.push({ ...piece, text: words.map(({ word }) => word).join(' '), unsure })
   }
@@ -36,17 +46,21 @@ export async function withLatinWords(
 }
 
 /** Whether a text contains a word that may be Latin: one in capitals, or one that looks like a name. */
-const isWorthALook = (text: string) =>
-  text.split(' ').some((word, index) => mayBeLatin(word) || mayBeName(bareName(word), index > 0))
+const isWorthALook = (text: string, isContinued: boolean) =>
+  text.split(' ').some((word, index) => mayBeLatin(word) || mayBeName(bareName(word), isContinued || index > 0))
 
 /** Characters that no word contains. The Russian model produces them for V, W, 2 and S. */
 const ODD = /[\\?$№|]|(?<=[\p{Lu}\d])\/|[бз](?=[\p{Lu}\d]|$)/u
 
 /** Common Russian abbreviations, which must not be replaced by Latin words. */
 const USUAL = /^(?:ГОСТ|ТУ|ПВХ|ПНД|ДВП|ДСП|ЛДСП|МДФ|ОСП|ГКЛ|ГВЛ|НДС|СССР|РФ|ООО|АО)$/u
+/** The length from which a word in capitals is not reread. */
+const LONGEST_CAPITALS = 10
 const mayBeLatin = (word: string) => {
   const bare = bareWord(word)
-  return bare.length >= 2 && bare.length <= 8 && !/\p{Ll}/u.test(bare.replace(/[бз]/gu, '')) && hasDoubt(bare)
+  return (
+    bare.length >= 2 && bare.length <= LONGEST_CAPITALS && !/\p{Ll}/u.test(bare.replace(/[бз]/gu, '')) && hasDoubt(bare)
+  )
 }
 /**
  * Words that are certainly Russian, because no Latin letter looks like these. Sizes such as А4 and М8 are also kept,
@@ -70,27 +84,90 @@ export const withWordsOf = (text: string, latin: string): string =>
     .map(({ word }) => word)
     .join(' ')
 
-function spelledWords(text: string, latin: string): { readonly word: string; readonly isUnsure: boolean }[] {
-  const [words, others] = [placedWords(text), placedWords(latin)]
-  return words.map(({ word, at }, index) => {
-    const name = nameFor(word, { at, isInside: index > 0 }, others)
-    // The name is not in the list of brands, but the Russian model saw only letters in it.
-    const isGuessed = name !== null && !isKnown(name) && /^[А-Яа-яЁё-]+$/u.test(bareName(word))
-    if (name !== null) return { word: word.replace(bareName(word), () => name), isUnsure: isGuessed }
-    const bare = bareWord(word)
-    const near = others.filter((one) => Math.abs(one.at - at) < SAME_PLACE).map((one) => bareWord(one.word))
-    const found = mayBeLatin(word) ? near.find((one) => isLatin(bare, one)) : undefined
-    if (found !== undefined) {
-      const spelled = isKnown(found) ? found : withFigures(found, bare)
-      return { word: word.replace(bare, () => spelled), isUnsure: spelled !== found }
-    }
-    const isAsked = mayBeLatin(word) || mayBeName(bareName(word), index > 0)
-    // Within the name of a product, makers' names are capitalized, while Russian words without quotes are not.
-    const isCapital = index > 0 && /^\p{Lu}\p{Ll}/u.test(word)
-    const isEither = isAsked && (near.some(isKnown) || ((isCapital || !isPlainRussian(bare)) && near.some(isLatinWord)))
-    return { word, isUnsure: isEither || near.some((one) => isOtherSize(bare, one)) }
-  })
+/** A word in its final spelling. `name`: the Latin model's reading if that was used. */
+interface SpelledWord {
+  readonly word: string
+  readonly isUnsure: boolean
+  readonly name: string | null
 }
+
+interface PlacedWord {
+  readonly word: string
+  /** The middle of the word, as a share of the text's length. */
+  readonly at: number
+}
+
+/** `isContinued`: whether the text is not the beginning of the name. */
+function spelledWords(text: string, latin: string, isContinued = false): SpelledWord[] {
+  const others = placedWords(latin)
+  const isLoud = !/\p{Ll}{3}/u.test(text)
+  const words = joinedWords(placedWords(text), others)
+  const spelled = words.map((word, index) => spelledWord(word, others, { isInside: isContinued || index > 0, isLoud }))
+  // The Russian model often splits a Latin word in two.
+  const isOnce = (name: string) => others.filter((one) => bareName(one.word) === name).length === 1
+  return spelled.filter(({ name }, at) => name === null || name !== spelled[at - 1]?.name || !isOnce(name))
+}
+
+/** By how many bits for each letter two words must fit a Latin word better together than alone. */
+const BETTER_TOGETHER = 0.3
+
+/** Joins two words that the Latin model sees as one Latin name: «Коп-№ ог» is Koh-Nor. */
+function joinedWords(words: readonly PlacedWord[], others: readonly PlacedWord[]): PlacedWord[] {
+  const joined: PlacedWord[] = []
+  for (const { word, at } of words) {
+    const last = joined.at(-1)
+    const both = last === undefined ? '' : last.word + word
+    const isOne = others.some((one) => {
+      const name = bareName(one.word)
+      if (last === undefined || Math.abs(one.at - at) >= SAME_PLACE || !isName(name)) return false
+      const fit = scriptFitOf(bareName(both), name)
+      const alone = Math.min(scriptFitOf(bareName(last.word), name).misfit, scriptFitOf(bareName(word), name).misfit)
+      return fit.lead > 0 && fit.misfit < alone - BETTER_TOGETHER
+    })
+    if (isOne) joined[joined.length - 1] = { word: both, at: (last!.at + at) / 2 }
+    else joined.push({ word, at })
+  }
+  return joined
+}
+
+function spelledWord(
+  { word, at }: PlacedWord,
+  others: readonly PlacedWord[],
+  { isInside, isLoud }: { readonly isInside: boolean; readonly isLoud: boolean },
+): SpelledWord {
+  const { name, lead } = nameFor(word, { at, isInside }, others)
+  const isGuessed = Math.abs(lead) < SURE_LEAD
+  if (lead > 0 && name !== null) return { word: word.replace(bareName(word), () => name), isUnsure: isGuessed, name }
+  const bare = bareWord(word)
+  const near = others.filter((one) => Math.abs(one.at - at) < SAME_PLACE).map((one) => bareWord(one.word))
+  const capitals = isOfCapitals(bare, near) ? capitalsFor(bare, near, isLoud) : NO_WORD
+  if (capitals.name !== null && capitals.lead > 0) {
+    const spelled = isKnown(capitals.name) ? capitals.name : withFigures(capitals.name, bare)
+    const isUnsure = spelled !== capitals.name || capitals.lead < SURE_LEAD
+    return { word: word.replace(bare, () => spelled), isUnsure, name: capitals.name }
+  }
+  const figures = bare.replace(/[бзо]/gu, (letter) => FIGURES_OF_SMALL[letter]!)
+  if (figures !== bare && /\d/.test(bare) && near.some((one) => foldedText(one) === foldedText(figures)))
+    return { word: word.replace(bare, () => figures), isUnsure: false, name: null }
+  const isAsked = mayBeLatin(word) || mayBeName(bareName(word), isInside)
+  // The letters of a word with small ones have already decided.
+  const isLarge = !/\p{Ll}/u.test(bare) || name === null
+  const isOther = near.some(isKnown) || (!isPlainRussian(bare) && near.some(isLatinWord))
+  const isUnsure = isGuessed || (isLarge && isAsked && isOther) || near.some((one) => isOtherSize(bare, one))
+  return { word, isUnsure, name: null }
+}
+
+/** The digits of which small letters among digits are misreadings, as in «еб84». */
+const FIGURES_OF_SMALL: Readonly<Record<string, string>> = { б: '6', з: '3', о: '0' }
+
+/**
+ * Whether a word may be Latin capitals: by itself, as a single capital, or as digits where the Latin model sees
+ * capitals.
+ */
+const isOfCapitals = (bare: string, near: readonly string[]) =>
+  mayBeLatin(bare) ||
+  /^(?![ДЖЙЛПФЦЩЪЫЬЭЮ])[А-Я7]$/u.test(bare) ||
+  (/^\d[\d-]+$/.test(bare) && near.some((one) => /[A-Z]{2}/.test(one)))
 
 /** Whether a text looks like a Latin word: a name, or capitals that may include digits. */
 const isLatinWord = (word: string) => isName(word) || /^(?=.*[A-Z]{2})[A-Z\d][A-Z\d./+-]*$/.test(word)
@@ -115,24 +192,36 @@ const isPlainRussian = (word: string) =>
 
 const bareName = (word: string) => word.replace(/^[«»"'‘’“”„.,;:]+|[«»"'‘’“”.,;:]+$/gu, '')
 
-/** Returns the Latin model's reading of a word if it looks like a Latin name, otherwise null. */
+/** The Latin model's reading of a word, and how much likelier it is than the Russian model's, in bits. */
+interface LatinName {
+  readonly name: string | null
+  readonly lead: number
+}
+
+const NO_WORD: LatinName = { name: null, lead: Number.NEGATIVE_INFINITY }
+
+/**
+ * Returns the Latin model's reading of a word if that looks like a name. A word in quotation marks is capitalized in any
+ * script.
+ */
 function nameFor(
   word: string,
   { at, isInside }: { readonly at: number; readonly isInside: boolean },
-  others: readonly { readonly word: string; readonly at: number }[],
-): string | null {
+  others: readonly PlacedWord[],
+): LatinName {
   const bare = bareName(word)
-  // A word of only capitals and digits, such as «В10» for Rio, is replaced only by a known name.
+  // A Latin name may also be read as capitals and digits: «В10» for Rio, «5КМК» for Skivik.
   const isSmall = /\p{Ll}/u.test(bare)
-  if (!isSmall && !/^(?=.*\d)\p{Lu}/u.test(bare)) return null
-  const near = others
-    .filter((one) => Math.abs(one.at - at) < SAME_PLACE)
-    .sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))
-  const names = near.map((one) => bareName(one.word)).filter((name) => isName(name) && (isSmall || isKnown(name)))
-  return names.find((name) => likelierName(bare, name, isInside)) ?? null
+  if (!isSmall && !(isInside && mayBeLatin(word))) return NO_WORD
+  const near = others.filter((one) => Math.abs(one.at - at) < SAME_PLACE).map((one) => bareName(one.word))
+  const name = partnerOf(bare, near)
+  // Neither reading explains the other, and the Latin one is a word.
+  if (name === null && isInside && /^\p{Lu}\p{Ll}/u.test(word) && near.some(isLatinWord)) return { name, lead: 0 }
+  if (name === null || !isName(name)) return NO_WORD
+  return { name, lead: latinLead(bare, name, isInside && !/^[«"“„]/.test(word)) }
 }
 
-function placedWords(text: string): { word: string; at: number }[] {
+function placedWords(text: string): PlacedWord[] {
   let from = 0
   return text.split(' ').map((word) => {
     const at = (from + word.length / 2) / Math.max(1, text.length)
@@ -147,7 +236,7 @@ function placedWords(text: string): { word: string; at: number }[] {
  */
 const FIGURES: Readonly<Record<string, string>> = { S: '5', O: '0', B: '8', Z: '2', G: '6' }
 const withFigures = (latin: string, russian: string) =>
-  [...latin].map((letter, at) => (FIGURES[letter] === russian[at] ? russian[at] : letter)).join('')
+  [...latin].map((letter, at) => (letter in FIGURES && FIGURES[letter] === russian[at] ? russian[at] : letter)).join('')
 
 /** Markings printed on goods worldwide. */
 const KNOWN =
@@ -156,13 +245,19 @@ const KNOWN =
 const isKnown = (latin: string) =>
   latin.split('-').some((part) => KNOWN.test(part) || (part.length > 2 && BRANDS.has(part.toLowerCase())))
 
-/** Whether the Latin model's reading of a word is the right one. */
-function isLatin(russian: string, latin: string): boolean {
-  if (!/^[A-Z\d][A-Z\d./+-]*$/.test(latin) || !/[A-Z]/.test(latin)) return false
-  const odd = russian.match(new RegExp(ODD, 'gu'))?.length ?? 0
-  const isAsLong = Math.abs(russian.length - latin.length) <= odd
-  // The lengths may differ, because the Russian model can read a single W as three characters.
-  if (isKnown(latin)) return Math.abs(russian.length - latin.length) <= odd + 1
-  if (!isAsLong || latinized(russian) === latin) return false
-  return odd > 0 ? scriptVote(russian, latin) !== 'russian' : scriptVote(russian, latin) === 'latin'
+/** Returns the Latin reading of a word of capitals and digits that is likeliest to be the right one. */
+function capitalsFor(russian: string, near: readonly string[], isLoud: boolean): LatinName {
+  const leadOf = (latin: string) => {
+    if (isKnown(latin)) return scriptFitOf(russian, latin).misfit < FAR_FROM_KNOWN ? KNOWN_LEAD : NO_WORD.lead
+    return latinized(russian) === latin ? NO_WORD.lead : latinLeadOfCapitals(russian, latin, isLoud)
+  }
+  return near
+    .filter((one) => /^(?=.*[A-Z])[A-Z\d][A-Z\d./+-]*$/.test(one))
+    .map((name) => ({ name, lead: leadOf(name) }))
+    .reduce((best, one) => (one.lead > best.lead ? one : best), NO_WORD)
 }
+
+/** The lead of a known marking, in bits: certain. */
+const KNOWN_LEAD = 10
+/** The misfit from which a known marking belongs to a neighbouring word. */
+const FAR_FROM_KNOWN = 3.2

@@ -96,6 +96,11 @@ export class KnownProducts {
     return found !== null && this.fresh.has(found.product.id) ? found : null
   }
 
+  /** Returns the product that had this code when it was last seen. The code may mean another one by now. */
+  remember(code: string): Scanned | null {
+    return this.among(code)
+  }
+
   private among(code: string): Scanned | null {
     const { products, count } = meantExactly(code, [...this.byId.values()])
     return products.length === 1 ? { product: products[0]!, count } : null

@@ -2,10 +2,13 @@
 import type { AnyState } from '../../../sdk/types.ts'
 import { times } from '../amounts.ts'
 import { client } from '../client.ts'
+import { serverMoment } from '../clock.ts'
 import { findExactly } from '../product-codes.ts'
-import { isOfGoods, isOfShipment, type Waiting } from './waiting.ts'
+import { countOf, isOfGoods, isOfShipment, type Waiting } from './waiting.ts'
 
 const DEADLINE_MS = 10_000
+/** A count that is older when it is first sent says when the goods were counted. */
+const AT_ONCE_MS = 5_000
 
 /** The operation needs more input from the user before it can be sent. */
 export class Incomplete extends Error {
@@ -48,6 +51,17 @@ export function checkSeen({ task, name }: Waiting): void {
   if (task.of.isUnseen === true && task.of.unitCost === undefined) throw new Incomplete('PRICE_UNSEEN', name)
 }
 
+/**
+ * Adds to a count that waited the moment of counting, before it is sent for the first time: the same key must always be
+ * sent with the same body.
+ */
+export function withMoment(one: Waiting): Waiting {
+  const count = countOf(one)
+  const isLate = Date.now() - Date.parse(one.finishedAt) > AT_ONCE_MS
+  if (count === null || one.isSent || count.of.countedAt !== undefined || !isLate) return one
+  return { ...one, task: { ...count, of: { ...count.of, countedAt: serverMoment(one.finishedAt) } } }
+}
+
 /** Sends the operation. Throws the SDK's errors. */
 export async function send({ key, task }: Waiting): Promise<AnyState> {
   const sending = { key, prefer: 'state=changes', deadlineMs: DEADLINE_MS } as const
@@ -57,6 +71,10 @@ export async function send({ key, task }: Waiting): Promise<AnyState> {
   if (task.of.kind === 'receipt') {
     const { kind: _, isUnseen: _seen, unitCost = null, ...place } = task.of
     return (await client.stock.receive({ ...goods, ...place, unitCost }, sending)).state
+  }
+  if (task.of.kind === 'count') {
+    const { kind: _, stocktakeId, ...how } = task.of
+    return (await client.stocktakes.count(stocktakeId, { lines: [{ ...goods, ...how }] }, sending)).state
   }
   const { kind: _, ...places } = task.of
   return (await client.stock.transfer({ ...goods, ...places }, sending)).state

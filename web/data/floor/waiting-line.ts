@@ -12,9 +12,10 @@ import { client } from '../client.ts'
 import { startOver } from '../session.ts'
 import { inShape, KEPT_VERSION } from '../shapes.ts'
 import { isUnansweredCall, SIGNED_OUT } from '../unanswered.ts'
-import { checkSeen, Incomplete, send, withProduct } from './tasks.ts'
+import { noteCounted } from './counted.ts'
+import { checkSeen, Incomplete, send, withMoment, withProduct } from './tasks.ts'
 import { noteUnsent, type Owner, ownerName } from './unsent.ts'
-import { isOfGoods, type Waiting } from './waiting.ts'
+import { type GoodsTask, isOfGoods, type Waiting } from './waiting.ts'
 
 export interface LineView {
   readonly waiting: readonly Waiting[]
@@ -164,7 +165,7 @@ export class WaitingLine {
   private async sendOne(next: Waiting): Promise<void> {
     let found = next
     try {
-      found = await withProduct(next)
+      found = withMoment(await withProduct(next))
       checkSeen(found)
       const leaving = { ...found, isSent: true }
       await this.change((before) => before.map((one) => (one.key === next.key ? leaving : one)))
@@ -172,6 +173,7 @@ export class WaitingLine {
       if (!this.view.waiting.some(({ key }) => key === next.key)) return
       const state = await send(leaving)
       await this.change((before) => before.filter(({ key }) => key !== next.key))
+      noteCounted(this.owner, leaving)
       takeOver(state)
       this.told.onDone(leaving, this.view.waiting.length)
     } catch (error) {
@@ -261,6 +263,13 @@ function mended(one: Waiting, figures: Mending | undefined): Waiting {
   const fresh = { ...one, key: newKey(), isSent: false, refusal: null }
   if (figures === undefined || !isOfGoods(task)) return fresh
   const { quantity, unitCost } = figures
-  const isPriced = unitCost !== undefined && task.of.kind === 'receipt'
-  return { ...fresh, task: { ...task, quantity, of: isPriced ? { ...task.of, unitCost } : task.of } }
+  return { ...fresh, task: { ...task, quantity, of: mendedOf(task.of, unitCost) } }
+}
+
+function mendedOf(of: GoodsTask['of'], unitCost: number | undefined): GoodsTask['of'] {
+  if (of.kind === 'receipt' && unitCost !== undefined) return { ...of, unitCost }
+  if (of.kind !== 'count') return of
+  // The moment is computed again when it is sent, because a wrong clock may be why the count was refused.
+  const { countedAt: _, ...count } = of
+  return count
 }

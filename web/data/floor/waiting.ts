@@ -17,9 +17,20 @@ export interface Transfer {
   readonly toWarehouseId: string
 }
 
-/** A receipt or a transfer of one product. */
+/** A count of a stocktake: what lies in one place, for one sheet. */
+export interface Count {
+  readonly kind: 'count'
+  readonly stocktakeId: string
+  readonly sheet: string
+  /** `add`: found in addition to what the sheet has; `set`: the sheet has exactly this. */
+  readonly mode: 'add' | 'set'
+  /** The moment of counting by the server's clock; undefined for a count that is sent at once. */
+  readonly countedAt?: string
+}
+
+/** A receipt, a transfer or a count of one product. */
 export interface GoodsTask {
-  readonly of: Receipt | Transfer
+  readonly of: Receipt | Transfer | Count
   /** The product; null while only the scanned code is known. The code is looked up before sending. */
   readonly productId: string | null
   readonly code: string | null
@@ -43,6 +54,10 @@ export type FloorTask = GoodsTask | StatusTask | ShipmentTask
 
 export const isOfShipment = (task: FloorTask): task is ShipmentTask => task.of.kind === 'shipment'
 export const isOfGoods = (task: FloorTask): task is GoodsTask => task.of.kind !== 'status' && !isOfShipment(task)
+
+/** The count of a waiting operation; null when it is another operation. */
+export const countOf = ({ task }: Waiting): (GoodsTask & { readonly of: Count }) | null =>
+  isOfGoods(task) && task.of.kind === 'count' ? { ...task, of: task.of } : null
 
 export interface Waiting {
   /** The idempotency key of the operation's command. */

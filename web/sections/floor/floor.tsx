@@ -5,7 +5,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { IconArrowLeft, IconMove, IconPick, IconReceive, IconSearch } from '../../components/icons.ts'
+import { IconArrowLeft, IconCount, IconMove, IconPick, IconReceive, IconSearch } from '../../components/icons.ts'
 import { PopUpPlace } from '../../components/pop-up-place.tsx'
 import { useHeldScans } from '../../components/scanner.ts'
 import { cache, SESSION_KEY } from '../../data/cache.ts'
@@ -14,6 +14,7 @@ import { keepMe, readKeptMe, readTask, useIsTaskUnkept } from '../../data/floor/
 import { KnownProducts } from '../../data/floor/known-products.ts'
 import { lineOf } from '../../data/floor/lines.ts'
 import { type Owner, ownerName, useUnsent } from '../../data/floor/unsent.ts'
+import { countOf } from '../../data/floor/waiting.ts'
 import { type LineView, NOBODY, type WaitingLine } from '../../data/floor/waiting-line.ts'
 import { useRecord } from '../../data/lists.ts'
 import { type May, type Me, useMay, useMe } from '../../data/session.ts'
@@ -23,6 +24,7 @@ import { useScanGuard } from '../../parts/scan-guard.ts'
 import { SignedIn } from '../../parts/signed-in.tsx'
 import { useWords, type Word } from '../../words/words.ts'
 import { FloorContext, useFloor } from './context.ts'
+import { Count } from './count.tsx'
 import { Find } from './find.tsx'
 import classes from './floor.module.css'
 import { Move } from './move.tsx'
@@ -43,6 +45,7 @@ const TASKS: readonly Task[] = [
   { name: 'receive', may: 'storekeepers', icon: IconReceive, screen: Receive },
   { name: 'pick', may: 'storekeepers', icon: IconPick, screen: Pick },
   { name: 'move', may: 'storekeepers', icon: IconMove, screen: Move },
+  { name: 'count', may: 'storekeepers', icon: IconCount, screen: Count },
   { name: 'find', may: 'everyone', icon: IconSearch, screen: Find },
 ]
 
@@ -146,8 +149,10 @@ function useKept(owner: Owner, epoch: string) {
 function useTelling(line: WaitingLine, tell: (outcome: Outcome, text: string) => void): void {
   const say = useWords('floor')
   line.told = {
-    onDone: (_one, rest) => {
-      if (rest === 0) tell('ok', say('allSent'))
+    onDone: (one, rest) => {
+      // The screen has confirmed each count already. Only the arrival of one that waited is news.
+      const count = countOf(one)
+      if (rest === 0 && (count === null || count.of.countedAt !== undefined)) tell('ok', say('allSent'))
     },
     onRefused: ({ name, refusal }) => tell('wrong', say('refused', { name, reason: reasonOf(refusal!) })),
   }
@@ -262,7 +267,7 @@ function useBegunTasks(): ReadonlySet<string> {
   const { record: order } = useRecord('orders', isAway ? null : readTask<Begun>(owner, 'pick')?.orderId)
   const isOver = order?.status === 'shipped' || order?.status === 'cancelled'
   return new Set(
-    ['receive', 'move', 'pick'].filter(
+    ['receive', 'move', 'count', 'pick'].filter(
       (kind) => (readTask<Begun>(owner, kind)?.lines?.length ?? 0) > 0 && !(kind === 'pick' && isOver),
     ),
   )

@@ -76,10 +76,15 @@ function LineNote({ line, note, warning }: LineNoteProps) {
   )
 }
 
+interface CandidatesProps {
+  readonly line: ScannedLine
+  readonly scanning: Pick<Scanning, 'choose'>
+}
+
 /**
  * Lists the products that share a scanned code. The user chooses one, and the scanned quantity goes to that product.
  */
-function Candidates({ line, scanning }: { readonly line: ScannedLine; readonly scanning: Scanning }) {
+export function Candidates({ line, scanning }: CandidatesProps) {
   return (
     <div className={classes.candidates}>
       {line.candidates?.map((one) => (
@@ -147,6 +152,8 @@ interface QuantityFieldProps {
   readonly label: string
   readonly value: number
   readonly unit?: string | null
+  /** Whether 0 is a quantity, as in a count. */
+  readonly takesZero?: boolean
   readonly onChange: (quantity: number) => void
 }
 
@@ -154,13 +161,13 @@ interface QuantityFieldProps {
  * A field for the quantity of a scanned line. The typed number is used on Enter or when the field loses focus; other
  * text stays in the field and blocks sending.
  */
-export function QuantityField({ label, value, unit, onChange }: QuantityFieldProps) {
+export function QuantityField({ label, value, unit, takesZero = false, onChange }: QuantityFieldProps) {
   const hasComma = useLanguage() === 'ru'
   const [kept, setKept] = useState(String(value))
   useEffect(() => setKept(String(value)), [value])
   const finish = (typed: string) => {
     const next = figureOf(typed)
-    if (next !== null && milli(next) > 0) onChange(next)
+    if (next !== null && (milli(next) > 0 || (takesZero && milli(next) === 0))) onChange(next)
     else if (typed.trim() === '') setKept(String(value))
   }
   return (
@@ -170,7 +177,7 @@ export function QuantityField({ label, value, unit, onChange }: QuantityFieldPro
       aria-label={label}
       decimals={3}
       hasComma={hasComma}
-      isPositive
+      isPositive={!takesZero}
       unit={unit ?? null}
       value={kept}
       onChange={setKept}

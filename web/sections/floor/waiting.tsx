@@ -84,7 +84,13 @@ function Row({ one }: { readonly one: Waiting }) {
       {refusal !== null && (
         <div className={classes.lineFields}>
           {isOfGoods(task) && (
-            <QuantityField label={say('quantityOf', { name })} value={amount} unit={uom} onChange={setAmount} />
+            <QuantityField
+              label={say('quantityOf', { name })}
+              value={amount}
+              unit={uom}
+              takesZero={task.of.kind === 'count'}
+              onChange={setAmount}
+            />
           )}
           {isUnpriced && (
             <NumberField
@@ -112,7 +118,8 @@ function Row({ one }: { readonly one: Waiting }) {
 function useLastPrice(one: Waiting | null): string {
   const task = one !== null && isOfGoods(one.task) ? one.task : null
   const id = task?.productId ?? null
-  const costs = useReceiptCosts(id === null ? [] : [id], task?.of.warehouseId ?? '')
+  const warehouseId = task?.of.kind === 'receipt' ? task.of.warehouseId : ''
+  const costs = useReceiptCosts(id === null ? [] : [id], warehouseId)
   const unitCost = id === null ? undefined : costs?.get(id)?.unitCost
   return unitCost == null ? '' : String(unitCost)
 }

@@ -7,6 +7,7 @@ import { NameOf, RecordHistory } from '../../parts/record-history.tsx'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { type SayAny, useWords } from '../../words/words.ts'
 import { useSpecWords } from './all.ts'
+import { loadedPart } from './loaded-part.tsx'
 import { type AnyFields, type Field, partOf, type Values } from './spec.ts'
 
 interface RecordFactsProps {
@@ -98,6 +99,10 @@ export function FieldValue({ field, value, say }: FieldValueProps): ReactNode {
     case 'record':
     case 'reference':
       return <NameOf kind={field.kind} id={value as string} />
+    case 'special': {
+      const Shown = loadedPart(field.shown)
+      return <Shown value={value} />
+    }
     case 'custom':
       return <CustomTexts values={value as Values} />
     default:

@@ -12,6 +12,7 @@ import { RecordPicker } from '../../parts/record-picker.tsx'
 import { type SayAny, useLanguage, useWords } from '../../words/words.ts'
 import { useSpecWords } from './all.ts'
 import { CheckedText } from './checked-text.tsx'
+import { loadedPart } from './loaded-part.tsx'
 import classes from './records.module.css'
 import { type AnyFields, type Field, type Line, plainValues, typedFields, type Values } from './spec.ts'
 
@@ -84,9 +85,8 @@ function OneField(props: OneProps) {
   const { field, values, change, at, say, autoFocus = false } = props
   const hasComma = useLanguage() === 'ru'
   const { name, required = false } = field
-  const description = field.hint && say(`${name}-hint`)
   const error = at(`/${name}`)
-  const common = { label: say(name), name, description, error, required, autoFocus }
+  const common = { label: say(name), name, description: field.hint && say(`${name}-hint`), error, required, autoFocus }
   const value = values[name]
   const set = (next: unknown) => change({ [name]: next })
   const type = (event: { currentTarget: { value: string } }) => set(event.currentTarget.value)
@@ -115,9 +115,9 @@ function OneField(props: OneProps) {
         />
       )
     case 'choice': {
-      const choices = Object.keys(field.choices).map((one) => ({ value: one, label: say(`${name}-${one}`) }))
-      const none = field.isOptional ? [{ value: '', label: core('notChosen') }] : []
-      return <NativeSelect {...common} value={value as string} data={[...none, ...choices]} onChange={type} />
+      const data = Object.keys(field.choices).map((one) => ({ value: one, label: say(`${name}-${one}`) }))
+      if (field.isOptional) data.unshift({ value: '', label: core('notChosen') })
+      return <NativeSelect {...common} value={value as string} data={data} onChange={type} />
     }
     case 'tags':
       return <TagsInput {...common} value={[...(value as string[])]} onChange={set} />
@@ -127,19 +127,18 @@ function OneField(props: OneProps) {
       )
     case 'moment':
       return null
-    case 'record':
-      return (
-        <RecordPicker
-          kind={field.kind}
-          {...{ label: say(name), required, autoFocus, error }}
-          value={value as string | null}
-          onChange={set}
-        />
-      )
+    case 'record': {
+      const shown = { kind: field.kind, label: say(name), required, autoFocus, error }
+      return <RecordPicker {...shown} value={value as string | null} onChange={set} />
+    }
     case 'reference':
       return <Reference {...props} field={field} />
     case 'lines':
       return <Lines {...props} field={field} />
+    case 'special': {
+      const Input = loadedPart(field.input)
+      return <Input label={say(name)} value={value} errorOf={(path) => at(`/${name}${path}`)} onChange={set} />
+    }
     case 'custom':
       return (
         <CustomValues

@@ -2,7 +2,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { lazyPart } from '../../components/lazy-part.tsx'
 import { Panel } from '../../components/split.tsx'
 import type { Sending } from '../../data/command.ts'
 import { useRecord } from '../../data/lists.ts'
@@ -13,6 +12,7 @@ import { RecordGate } from '../../parts/record-gate.tsx'
 import { RecordTabs } from '../../parts/record-tabs.tsx'
 import { useWords } from '../../words/words.ts'
 import { useCommands, useSpecWords } from './all.ts'
+import { loadedPart } from './loaded-part.tsx'
 import { RecordFacts, SpecHistory } from './record-facts.tsx'
 import { type AnyRecord, type AnySpec, own, plainBody, plainValues } from './spec.ts'
 
@@ -73,12 +73,10 @@ function RecordView({ spec, record, onClose }: ViewProps) {
 }
 
 type AnyPart = NonNullable<AnySpec['more']>
-const LOADED = new WeakMap<AnyPart, Awaited<ReturnType<AnyPart['load']>>>()
 
 /** A tab, or part of a tab, whose code is loaded when it is opened. */
 function Part({ part, record }: { readonly part: AnyPart; readonly record: AnyRecord }) {
-  const Loaded = LOADED.get(part) ?? lazyPart(part.load, { waiting: <Skeleton height={60} /> })
-  LOADED.set(part, Loaded)
+  const Loaded = loadedPart(part.load, <Skeleton height={60} />)
   return <Loaded record={record as never} />
 }
 

@@ -66,7 +66,25 @@ export type Field<Name extends string = string> = FieldBase<Name> &
       }
     /** The company's custom fields for this kind of record. */
     | { readonly type: 'custom'; readonly entityKind: string }
+    /**
+     * A field with components of its own for its input and for its value. Their code is loaded when they are first
+     * shown. The field's value is as in the API.
+     */
+    | {
+        readonly type: 'special'
+        readonly initial: object
+        readonly input: () => Promise<ComponentType<SpecialInputProps>>
+        readonly shown: () => Promise<ComponentType<{ readonly value: unknown }>>
+      }
   )
+
+export interface SpecialInputProps {
+  readonly label: string
+  readonly value: unknown
+  /** Returns what is wrong with the value at this path below the field; '' means the field itself. */
+  readonly errorOf: (path: string) => string | undefined
+  readonly onChange: (value: unknown) => void
+}
 
 /** A field whose label and choices come from the server, so that a definition must not repeat them. */
 type Named<F> = F extends unknown
@@ -286,6 +304,8 @@ function typedOf(field: Field, value: unknown): unknown {
       )
     case 'custom':
       return value ?? {}
+    case 'special':
+      return value ?? field.initial
     case 'day':
       return text(value).length > ONLY_DAY ? dayField(text(value)) : text(value)
     case 'flag':
@@ -338,6 +358,7 @@ function sentOf(field: Field, value: unknown): unknown {
     case 'flag':
     case 'record':
     case 'reference':
+    case 'special':
       return value
     default: {
       const typed = text(value).trim()

@@ -1,0 +1,50 @@
+/** Letters of a document number that the Russian model takes for something else are taken from the Latin model. */
+import { expect, test } from 'vitest'
+import { assembled } from '../../server/recognition/assemble.ts'
+import type { Look } from '../../server/recognition/picture/looks.ts'
+
+/** Reads a page that consists of its title. `latin`: how the Latin model reads the same print. */
+async function numberIn(text: string, { latin, confidence = 0.93 }: { latin: string; confidence?: number }) {
+  const piece = { page: 0, left: 0, right: 500, top: 0, bottom: 24, confidence, text }
+  const looks: Look[] = []
+  const { reference, doubts } = await assembled([piece], async (_page, _box, look) => {
+    looks.push(look)
+    return look === 'latin' ? latin : text
+  })
+  return { reference, isDoubtful: doubts!.includes('number'), isReadAsLatin: looks.includes('latin') }
+}
+
+test('an М before the digits belongs to the number if both models read it', async () => {
+  expect(await numberIn('Накладная М9163 от 20.03.2025', { latin: 'HaknagHaa M9163 ot 20.03.2025' })).toEqual({
+    reference: 'М9163',
+    isDoubtful: false,
+    isReadAsLatin: true,
+  })
+})
+
+test('an М that the Latin model reads as № is the number sign, and the number is doubtful', async () => {
+  const read = await numberIn('Накладная М9163 от 20.03.2025', { latin: 'HaknagHaa Ne9163 ot 20.03.2025' })
+  expect(read).toMatchObject({ reference: '9163', isDoubtful: true })
+})
+
+test.each([
+  ['Накладная № №8020 от 20.03.2025', 'HaknagHaa Ne M8020 ot 20.03.2025', 'М8020'],
+  ['Накладная № (5888 от 20.03.2025', 'HaknagHaa Ne C5888 ot 20.03.2025', 'С5888'],
+  ['Накладная № 711070 от 20.03.2025', 'HaknagHaa Ne T1070 ot 20.03.2025', 'Т1070'],
+  ['Накладная № 11970 от 20.03.2025', 'HaknagHaa Ne T1970 ot 20.03.2025', 'Т1970'],
+  ['Накладная № РН3З9207 от 20.03.2025', 'HaknagHaa Ne PH39207 ot 20.03.2025', 'РН39207'],
+])('the number of the title %j that the Latin model reads as %j is %s', async (text, latin, number) => {
+  expect((await numberIn(text, { latin, confidence: 0.6 })).reference).toBe(number)
+})
+
+test('a number that is read well is not read with the Latin model', async () => {
+  const read = await numberIn('Накладная № 711070 от 20.03.2025', { latin: 'HaknagHaa Ne T1070 ot 20.03.2025' })
+  expect(read).toEqual({ reference: '711070', isDoubtful: false, isReadAsLatin: false })
+})
+
+test('a number beside a character that no number contains is doubtful', async () => {
+  expect(await numberIn('Накладная № $304 от 20.03.2025', { latin: '' })).toMatchObject({
+    reference: '304',
+    isDoubtful: true,
+  })
+})

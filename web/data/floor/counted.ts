@@ -1,0 +1,96 @@
+/**
+ * What was counted on this device for stocktakes, so that it can be seen and corrected. The service does not tell what a
+ * single sheet has. It is forgotten at a sign-out; counts that are added to a sheet do not need it.
+ */
+import { useMemo, useSyncExternalStore } from 'react'
+import { plus } from '../amounts.ts'
+import { inShape, stamped, unstamped } from '../shapes.ts'
+import { type Owner, ownerName } from './unsent.ts'
+import { countOf, type Waiting } from './waiting.ts'
+
+/** What one sheet of a stocktake has of a product. */
+export interface Counted {
+  readonly stocktakeId: string
+  readonly sheet: string
+  readonly productId: string
+  readonly name: string
+  readonly uom: string | null
+  readonly quantity: number
+  /** What the sheet had before the last count of this product. */
+  readonly before: number
+}
+
+const MAX_KEPT = 2_000
+const nameOf = (owner: string) => `skladno.floor.${owner}.counted`
+const NOTHING: readonly Counted[] = []
+
+/** Returns what the sheets have after a count; the product counted last comes first. */
+function withCount(list: readonly Counted[], one: Waiting): readonly Counted[] {
+  const count = countOf(one)
+  if (count?.productId == null) return list
+  const { stocktakeId, sheet, mode } = count.of
+  const { productId } = count
+  const isSame = (other: Counted) =>
+    other.stocktakeId === stocktakeId && other.sheet === sheet && other.productId === productId
+  const before = list.find(isSame)?.quantity ?? 0
+  const quantity = mode === 'set' ? count.quantity : plus(before, count.quantity)
+  const { name, uom } = one
+  return [{ stocktakeId, sheet, productId, name, uom, quantity, before }, ...list.filter((other) => !isSame(other))]
+}
+
+/** The lists that were read, by name. They also serve a browser that cannot store them. */
+const lists = new Map<string, readonly Counted[]>()
+const listeners = new Set<() => void>()
+
+function read(name: string): readonly Counted[] {
+  const known = lists.get(name)
+  if (known !== undefined) return known
+  let kept = NOTHING
+  try {
+    const text = localStorage.getItem(name)
+    if (text !== null) kept = inShape<readonly Counted[]>('task', unstamped(JSON.parse(text))) ?? NOTHING
+  } catch {}
+  lists.set(name, kept)
+  return kept
+}
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === null) lists.clear()
+  else if (!lists.delete(key)) return
+  for (const listener of listeners) listener()
+})
+
+/** Notes a count that the service accepted. */
+export function noteCounted(owner: Owner, one: Waiting): void {
+  if (countOf(one) === null) return
+  const name = nameOf(ownerName(owner))
+  const list = withCount(read(name), one).slice(0, MAX_KEPT)
+  lists.set(name, list)
+  try {
+    localStorage.setItem(name, JSON.stringify(stamped(list)))
+  } catch {}
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+interface Sheet {
+  readonly stocktakeId: string
+  readonly sheet: string
+}
+
+/** Returns what a sheet has: what the service accepted, and what waits to be sent. */
+export function useCounted(
+  owner: string,
+  { stocktakeId, sheet }: Sheet,
+  waiting: readonly Waiting[],
+): readonly Counted[] {
+  const accepted = useSyncExternalStore(subscribe, () => read(nameOf(owner)))
+  return useMemo(() => {
+    const all = waiting.filter(({ refusal }) => refusal === null).reduce(withCount, accepted)
+    return all.filter((one) => one.stocktakeId === stocktakeId && one.sheet === sheet)
+  }, [accepted, waiting, stocktakeId, sheet])
+}

@@ -1,0 +1,131 @@
+/**
+ * Counting goods for a stocktake, one product after the other. What was counted leaves for the queue as soon as the next
+ * product is scanned, because the service compares it with the stock of that moment.
+ */
+import { useCallback, useEffect } from 'react'
+import { newKey } from '../../../sdk/keys.ts'
+import { figureOf } from '../../../spellings/figures.ts'
+import type { Counted } from '../../data/floor/counted.ts'
+import type { KeptTask } from '../../data/floor/kept-task.ts'
+import type { KnownProduct } from '../../data/floor/known-products.ts'
+import type { Count, Waiting } from '../../data/floor/waiting.ts'
+import { quantity } from '../../words/format.ts'
+import { useWords } from '../../words/words.ts'
+import { useFloor } from './context.ts'
+import { type ScannedLine, type Scanning, useScanning } from './scanned-lines.ts'
+
+/** A product being counted. `typed`: the quantity as typed, once it was typed and not only scanned. */
+export interface CountLine extends ScannedLine {
+  readonly typed?: string
+}
+
+/** The stored state of counting. It includes everything that counting needs offline. */
+export interface CountState {
+  /** The open stocktake that is counted; null while none is chosen. */
+  readonly stocktakeId: string | null
+  readonly number: string
+  readonly warehouseId: string
+  readonly warehouse: string
+  readonly isBlind: boolean
+  /** The sheet chosen by the user; '' is that of the user's name. */
+  readonly sheet: string
+  readonly lines: readonly CountLine[]
+  /** Counts on their way into the queue. They are here until it has stored them. */
+  readonly leaving: readonly Waiting[]
+}
+
+export const NO_COUNT: CountState = {
+  ...{ stocktakeId: null, number: '', warehouseId: '', warehouse: '', isBlind: false, sheet: '' },
+  lines: [],
+  leaving: [],
+}
+
+/** Whether a line can be recorded: its product is known or will be, and its quantity can be read. 0 is one. */
+export const isCounted = ({ state, typed, quantity: scanned }: CountLine) =>
+  (state === 'known' || state === 'waiting') && (typed === undefined ? scanned > 0 : (figureOf(typed) ?? -1) >= 0)
+
+interface Made {
+  readonly of: Count
+  readonly quantity: number
+}
+
+type Named = Pick<Waiting, 'key' | 'name' | 'uom'> & Pick<ScannedLine, 'productId' | 'code'>
+
+/** Makes the command of a count, which waits to be sent. */
+function waitingCount({ key, productId, code, name, uom }: Named, { of, quantity: amount }: Made): Waiting {
+  return {
+    ...{ key, task: { of, productId, code, quantity: amount }, name, uom },
+    ...{ finishedAt: new Date().toISOString(), isSent: false, refusal: null },
+  }
+}
+
+export interface Counting extends Pick<Scanning, 'scan' | 'take' | 'choose' | 'remove'> {
+  type(key: string, typed: string): void
+  /** Records the line with this key, or all lines, and tells the user. */
+  record(key?: string): void
+  /** Corrects what the sheet has of a product. */
+  correct(one: Counted, quantity: number): void
+}
+
+/** Handles scans and typed quantities for the sheet of an open stocktake. */
+export function useCounting(kept: KeptTask<CountState>, sheet: string): Counting {
+  const say = useWords('floor')
+  const { known, tell, isAway, line: queue } = useFloor()
+  const { change, now } = kept
+  const scanning = useScanning(kept)
+  const sendLeaving = useCallback(async () => {
+    const { leaving } = now()
+    if (leaving.length === 0) return
+    await queue.add(leaving)
+    const keys = new Set(leaving.map(({ key }) => key))
+    change((before) => ({ ...before, leaving: before.leaving.filter(({ key }) => !keys.has(key)) }))
+  }, [now, change, queue])
+  // Counts that were on their way when the page was closed.
+  useEffect(() => void sendLeaving(), [sendLeaving])
+  const leave = (made: readonly Waiting[]) => {
+    const keys = new Set(made.map(({ key }) => key))
+    change((before) => ({
+      ...before,
+      lines: before.lines.filter(({ key }) => !keys.has(key)),
+      leaving: [...before.leaving, ...made],
+    }))
+    void sendLeaving()
+  }
+  const countOf = (mode: Count['mode']): Count => ({
+    ...{ kind: 'count', stocktakeId: now().stocktakeId!, sheet, mode },
+  })
+  const recordLines = (isWanted: (line: CountLine) => boolean): readonly Waiting[] => {
+    const counted = now().lines.filter((line) => isCounted(line) && isWanted(line))
+    const made = counted.map((line) => waitingCount(line, { of: countOf('add'), quantity: line.quantity }))
+    if (made.length > 0) leave(made)
+    return made
+  }
+  const tellOf = (name: string, amount: string) =>
+    tell(isAway ? 'info' : 'ok', say(isAway ? 'countKept' : 'countSaved', { name, quantity: amount }))
+  return {
+    ...scanning,
+    scan(code) {
+      const productId = known.remember(code)?.product.id
+      recordLines((line) => (productId === undefined ? line.code !== code : line.productId !== productId))
+      scanning.scan(code)
+    },
+    take(product: KnownProduct, count: number) {
+      recordLines(({ productId }) => productId !== product.id)
+      scanning.take(product, count)
+    },
+    type: (key, typed) =>
+      change((before) => ({
+        ...before,
+        lines: before.lines.map((one) => (one.key === key ? { ...one, typed, quantity: figureOf(typed) ?? 0 } : one)),
+      })),
+    record(key) {
+      const lines = now().lines
+      for (const { key: of, name, uom } of recordLines((line) => key === undefined || line.key === key))
+        tellOf(name, quantity(lines.find((line) => line.key === of)!.quantity, uom))
+    },
+    correct(one, amount) {
+      leave([waitingCount({ ...one, key: newKey(), code: null }, { of: countOf('set'), quantity: amount })])
+      tellOf(one.name, quantity(amount, one.uom))
+    },
+  }
+}
