@@ -14,7 +14,7 @@ import { active, findFilterValue, findPartner, findPriceType, findProduct } from
  * The kinds of records that are operations. An operation depends on the kind of the products it
  * refers to, so that kind may not change any more.
  */
-const OPERATIONS = ['order', 'lot', 'movement', 'purchase', 'document', 'customer return']
+const OPERATIONS = ['order', 'lot', 'movement', 'purchase', 'document', 'stocktake', 'customer return']
 
 /** Checks the product on its own, without looking at other records. Refuses VALIDATION_FAILED. */
 export function checkShape(product: Product): void {

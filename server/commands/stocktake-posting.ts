@@ -6,7 +6,7 @@ import type { Books } from '../domain/books.ts'
 import { STOCKTAKE } from '../domain/fields/stocktakes.ts'
 import { reservingLines } from '../domain/fulfilment.ts'
 import { type Change, type Lot, type Movement, put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
-import { BEYOND, blockerOf, invalid, MAX_BLOCKERS, Refusal } from '../domain/refusals.ts'
+import { BEYOND, blockerOf, invalid, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.ts'
 import { Id, list, MAX_ARRAY_LENGTH, Money, strictObject } from '../domain/schema.ts'
 import { StockDraft } from '../domain/stock-draft.ts'
 import { blankLine, coverOf, openStocktakesAt, STOCKTAKE_REASON } from '../domain/stocktaking.ts'
@@ -64,7 +64,9 @@ export const postStocktake = defineCommand({
     const warehouse = active(findWarehouse(books, before.warehouseId), 'warehouse')
     for (const { productId } of body.unitCosts ?? []) findProduct(books, productId)
     const due = facts.stocktakePosting
-    if (due === undefined) throw new Error(`What stocktake ${before.id} counted was not read`)
+    // An open stocktake that memory lacks was started on another node. This refusal is not stored: its commit finds the
+    // revision moved, and the command is decided again.
+    if (due === undefined) throw notFound('stocktake', before.id)
     if (due.unsettled.count > 0) throw recountNeeded(before, due.unsettled)
     const lines = [...due.lines, ...absentLines(books, before, { due, context })]
     const costs = new Map(body.unitCosts?.map(({ productId, unitCost }) => [productId, unitCost]))

@@ -135,9 +135,8 @@ export class SafeCommits {
   }
 
   /**
-   * Commits commands in one transaction, or none of them when one is refused. Holds the lock on the company's row. A
-   * command for which something must be read from the database is decided when the ones before it are written, since
-   * what is read may depend on them.
+   * Commits commands in one transaction, or none of them when one is refused. Holds the lock on the company's row. Each
+   * command is decided when the ones before it are written, because what must be read for it may depend on them.
    */
   private async commitTogether(batch: readonly Waiting[]): Promise<void> {
     const undos: (() => void)[] = []
@@ -147,15 +146,14 @@ export class SafeCommits {
         await this.memory.catchUpFrom(tx)
         const all: Decided[] = []
         let { revision } = this.memory.state
-        while (all.length < batch.length) {
-          const part = this.decidedTogether(batch.slice(all.length))
-          const written = await this.decideAndWrite(part, tx, revision)
+        for (const one of batch) {
+          const written = await this.decideAndWrite([one], tx, revision)
           if (written.outcome === 'moved') throw new Error('The revision changed under the lock on the company’s row.')
           undos.push(written.undo)
-          const refused = written.decided.findIndex(({ row }) => row.revision === null)
-          if (refused >= 0) throw new RefusedTogether(part[refused]!, written.decided[refused]!)
+          const decided = written.decided[0]!
+          if (decided.row.revision === null) throw new RefusedTogether(one, decided)
           revision = written.revision
-          all.push(...written.decided)
+          all.push(decided)
         }
         return all
       })
@@ -168,12 +166,6 @@ export class SafeCommits {
       if (!(error instanceof RefusedTogether)) throw error
       for (const { resolve } of batch) resolve(error.answer)
     }
-  }
-
-  /** Returns the first of the commands that can be decided at once: up to one for which something must be read. */
-  private decidedTogether(batch: readonly Waiting[]): readonly Waiting[] {
-    const end = batch.findIndex(({ request }) => this.memory.prefetchesOf(request).length > 0)
-    return batch.slice(0, end < 0 ? batch.length : Math.max(end, 1))
   }
 
   /**

@@ -113,6 +113,34 @@ test('in a batch with mode all, what must be read from the database includes wha
   expect((await stockRow(client, received, shop.warehouseId)) ?? null).toBeNull()
 })
 
+test('in a batch with mode all, what a command asks of the database depends on what the ones before it did', async () => {
+  const shop = await newShop(5)
+  const { client, warehouseId, productId } = shop
+  const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope: { all: true } })
+  await client.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines: [{ productId, quantity: 4 }] })
+  const review = {
+    key: randomUUID(),
+    method: 'PATCH',
+    path: `/api/v1/stocktakes/${id}/status`,
+    body: { status: 'review' },
+  }
+  const { status, json } = await send(client, 'all', [review, post(`stocktakes/${id}/post`, {})])
+  expect(status, JSON.stringify(json)).toBe(200)
+  expect(json.results[1].result).toMatchObject({ status: 'posted' })
+  expect(await onHand(shop)).toBe(4)
+})
+
+test('a stocktake can be posted on a node that has not seen it yet', async () => {
+  const shop = await newShop(5)
+  const { client, warehouseId, productId } = shop
+  const there = client.at(otherNode.apiUrl)
+  await there.state()
+  const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope: { all: true } })
+  await client.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines: [{ productId, quantity: 4 }] })
+  await client.made('PATCH', `/api/v1/stocktakes/${id}/status`, { status: 'review' })
+  expect(await there.made('POST', `/api/v1/stocktakes/${id}/post`, {})).toMatchObject({ status: 'posted' })
+})
+
 test.each([
   ['by its rule', (shop: Shop) => writeOff(shop, 100), 'INSUFFICIENT_STOCK'],
   ['because its record does not exist', (shop: Shop) => receipt(shop, { productId: UNKNOWN_ID }), 'NOT_FOUND'],

@@ -320,6 +320,18 @@ test.each(['variant', 'service'])('a product with stock cannot become a %s', asy
   })
 })
 
+test('a product that was counted keeps its kind, even if there was none', async () => {
+  const { client, warehouseId, productId } = await openShop(await service.newCompany())
+  const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope: { all: true } })
+  await client.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines: [{ productId, quantity: 0 }] })
+  expect(
+    await client.refused('PATCH', `/api/v1/products/${productId}`, { name: 'Чайник', kind: 'service' }),
+  ).toMatchObject({
+    code: 'KIND_IN_USE',
+    figures: { references: [{ entity: 'stocktake', count: 1 }] },
+  })
+})
+
 test('a product that was ever ordered keeps its kind, even after the order is cancelled', async () => {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { kind: 'service' })
