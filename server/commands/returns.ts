@@ -108,7 +108,7 @@ export const updateCustomerReturn = defineCommand({
     lines: Type.Optional(Lines),
   }),
   result: CustomerReturnRecord,
-  example: { lines: [{ lineId: 1, quantity: 1, damaged: 1 }] },
+  example: { lines: [{ productId: '…', quantity: 1, damaged: 1, amount: 1500 }] },
   facts(books, { params }) {
     const orderId = books.customerReturns.get(params.customerReturnId!)?.orderId ?? null
     return [

@@ -52,10 +52,24 @@ function bodyFor(own: Scene, command: Command, field: Field): Record<string, unk
   const body = bodyIn(own, command)
   if (field.path.startsWith('/components')) return { ...body, kind: 'bundle' }
   if (command.name === 'receiveStock') return { ...body, quantity: 100, damaged: 0 }
+  // A return of an order takes its customer, products and amounts from the order.
+  if (command.name === 'createCustomerReturn' && (field.name === 'customerId' || field.path.startsWith('/lines/0/'))) {
+    const { productId, customerId, warehouseId } = own.bodyIds
+    return { customerId, warehouseId, lines: [{ productId, quantity: 1, amount: 5 }] }
+  }
   if (command.name === 'resolvePartner') return { ...body, email: 'new@mail.example', phone: '5' }
   if ((command.name === 'placeOrder' || command.name === 'createPurchase') && field.name.startsWith('external'))
     return { ...body, externalSource: 'ozon', externalId: '1' }
   return body
+}
+
+/** Returns the body of `bodyFor` with a value in the field. */
+function withField(own: Scene, command: Command, field: Field, value: unknown): Record<string, unknown> {
+  const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
+  if (!command.path.startsWith('/api/v1/customer-returns') || !field.path.startsWith('/lines/0/')) return body
+  // Without an order, a line needs its product and amount, and no more can be damaged than came back.
+  const line = { productId: own.bodyIds.productId, amount: 5, ...(body.lines as object[])[0] }
+  return { ...body, lines: [field.name === 'damaged' ? { ...line, quantity: 100 } : line] }
 }
 
 /** Bodies that are valid JSON but not an object. */
@@ -301,7 +315,7 @@ function fieldFaults(command: Command): Case[] {
 /** Returns requests with ids in the body that no record of the company has. */
 function idFaults(command: Command): Case[] {
   const refuses = (field: Field, id: string) =>
-    expectRefused(send(command, field.put(bodyFor(scene, command, field), id, scene.bodyIds)), 'NOT_FOUND')
+    expectRefused(send(command, withField(scene, command, field, id)), 'NOT_FOUND')
   return fieldsOf(command.body as Schema)
     .filter(({ schema }) => isId(schema))
     .flatMap((field) => [
@@ -428,7 +442,7 @@ test.each(WITH_NUMBERS)(
     for (const field of numbersOf(command))
       for (const value of field.schema.unit === 'milli' ? QUANTITIES : AMOUNTS) {
         const own = await next()
-        const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
+        const body = withField(own, command, field, value)
         const reply = await own.client.send(command.method, pathIn(own, command), body, { prefer: 'state=summary' })
         expect(reply.status, `${field.path}: ${reply.text}`).toBe(200)
         if (!UNTOLD.includes(command.name)) expect(reply.text, field.path).toContain(`:${value}`)
@@ -450,7 +464,7 @@ test.each(WITH_TEXTS)(
       const own = await next()
       const longest = '𝒳'.repeat(field.schema.maxLength!)
       if (field.name === 'customer' || field.name === 'supplier') await addPartner(own.client, longest)
-      const body = field.put(bodyFor(own, command, field), ` ${longest} \n`, own.bodyIds)
+      const body = withField(own, command, field, ` ${longest} \n`)
       const reply = await own.client.send(command.method, pathIn(own, command), body, { prefer: 'state=summary' })
       expect(reply.status, `${field.path}: ${reply.text.slice(0, 500)}`).toBe(200)
       if (!UNTOLD.includes(command.name)) expect(reply.text, field.path).toContain(`"${longest}"`)

@@ -45,7 +45,7 @@ export async function setScene(client: Client, database: Database): Promise<Scen
   const productId = await addProduct(client, { price: 10, minStock: 100 })
   const warehouseId = await addWarehouse(client, 'Первый')
   const supplierId = await addPartner(client, SUPPLIER)
-  await addPartner(client, CUSTOMER, { phone: '7', email: 'petrov@mail.example' })
+  const customerId = await addPartner(client, CUSTOMER, { phone: '7', email: 'petrov@mail.example' })
   const receipt = { productId, warehouseId, supplier: SUPPLIER, unitCost: 5, quantity: 100 }
   const received = await client.made('POST', '/api/v1/stock/receipt', receipt)
   const organizationId = await addOrganization(client)
@@ -67,6 +67,7 @@ export async function setScene(client: Client, database: Database): Promise<Scen
     analogIds: productId,
     filterValueIds: await addFilterValue(client, await addFilter(client)),
     supplierId,
+    customerId,
     partnerId: supplierId,
     organizationId,
     contractId,
@@ -78,7 +79,8 @@ export async function setScene(client: Client, database: Database): Promise<Scen
     orderId: order.id,
   }
   const pathIds = await addLoose(client, bodyIds, database)
-  return { client, bodyIds: { ...bodyIds, imageIds: pathIds.imageId }, pathIds }
+  const { imageId: imageIds, customerReturnId: returnId } = pathIds
+  return { client, bodyIds: { ...bodyIds, imageIds, returnId }, pathIds }
 }
 
 /** Copies the company of a scene to another company with the same record ids. */
@@ -118,15 +120,15 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     paymentId: await addPayment(client, { partnerId }),
     importId: await addRecognized(client, database),
     linkId: await addLink(client, partnerId!),
+    'updateCustomerReturn customerReturnId': await addReturnOfNoOrder(client, ids),
     ...(await addStocktakes(client, ids)),
     ...(await addPlainRecords(client)),
   }
 }
 
 /**
- * Places an order of two pieces and ships one; a larger one, to be shipped in many parts; and one that was shipped, with the
- * draft of a return. Returns the ids that commands on
- * shipments need.
+ * Places an order of two pieces and ships one; a larger one, to be shipped in many parts; and one that was shipped, with
+ * the draft of a return. Returns the ids that commands on shipments and returns need.
  */
 async function addPartlyShipped(client: Client, productId: string, order: object) {
   const place = async (quantity: number): Promise<string> =>
@@ -144,6 +146,14 @@ async function addPartlyShipped(client: Client, productId: string, order: object
     'createCustomerReturn orderId': returned,
     customerReturnId: draft.id as string,
   }
+}
+
+/** Drafts a return of goods whose order is not known. */
+async function addReturnOfNoOrder(client: Client, ids: Record<string, string>): Promise<string> {
+  const { customerId, warehouseId, productId } = ids
+  const lines = [{ productId, quantity: 1, amount: 10, unitCost: 5 }]
+  const { id } = await client.made('POST', '/api/v1/customer-returns', { customerId, warehouseId, lines })
+  return id as string
 }
 
 /** Starts a stocktake in which goods are being counted, and one that can be posted. */
