@@ -78,15 +78,20 @@ function effectOf({ status, direction, orders }: Payment): Map<string, number> {
   return new Map(orders.map(({ orderId, amount }) => [orderId, sign * amount]))
 }
 
+/** A payment and what it replaces. */
+export interface Replacement {
+  readonly before: Payment
+  readonly after: Payment
+}
+
+/** What a command that changes payments decides with. */
+export type Deciding = Pick<Context, 'now' | 'revision'> & { readonly facts: Prefetched }
+
 /**
  * Compares a payment with its earlier version, and returns the changes to the orders whose paid amount differs. Refuses
  * REFUND_EXCEEDED when more was paid back for an order than was paid for it.
  */
-export function payOrders(
-  books: Books,
-  { before, after }: { readonly before: Payment; readonly after: Payment },
-  { facts, now, revision }: Pick<Context, 'now' | 'revision'> & { readonly facts: Prefetched },
-): Change[] {
+export function payOrders(books: Books, { before, after }: Replacement, { facts, now, revision }: Deciding): Change[] {
   const [was, is] = [effectOf(before), effectOf(after)]
   const changes: Change[] = []
   for (const orderId of new Set([...was.keys(), ...is.keys()])) {

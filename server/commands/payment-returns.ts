@@ -6,9 +6,10 @@ import { formatMinor, MINOR_PER_UNIT, type Minor } from '../../amounts/quantity.
 import type { Books } from '../domain/books.ts'
 import { type Change, type CustomerReturn, type Payment, put } from '../domain/records.ts'
 import { invalid, Refusal } from '../domain/refusals.ts'
-import type { Context, Prefetch, Prefetched } from './define.ts'
+import type { Prefetch, Prefetched } from './define.ts'
 import { findCustomerReturn } from './find.ts'
 import { finishedOrderFact } from './orders.ts'
+import type { Deciding, Replacement } from './payment-orders.ts'
 import { returnFact } from './returns.ts'
 
 type Part = Pick<Payment['orders'][number], 'orderId' | 'amount'>
@@ -66,8 +67,8 @@ function refuseMismatch({ id: returnId, number, status, customer, customerId }: 
  */
 export function refundReturn(
   books: Books,
-  { before, after }: { readonly before: Payment; readonly after: Payment },
-  { facts, now, revision }: Pick<Context, 'now' | 'revision'> & { readonly facts: Prefetched },
+  { before, after }: Replacement,
+  { facts, now, revision }: Deciding,
 ): Change[] {
   const added = effectOf(after) - effectOf(before)
   if (after.returnId === null || added === 0) return []

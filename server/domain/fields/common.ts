@@ -84,6 +84,12 @@ export const PRODUCT_ID = {
   meaning: 'The id of the product.',
   example: exampleId('product'),
 } as const
+export const CUSTOMER_ID = {
+  label: ['Покупатель', 'Customer'],
+  meaning: 'The id of the customer.',
+  example: exampleId('customer'),
+} as const
+
 export const WAREHOUSE_ID = {
   label: ['Склад', 'Warehouse'],
   meaning: 'The id of the warehouse.',

@@ -15,8 +15,8 @@ import {
   ShortText,
   StockCost,
 } from '../schema.ts'
-import { idOf, MOMENT, MONEY, STAMPS, STATUS } from './common.ts'
-import { exampleId } from './examples.ts'
+import { CUSTOMER_ID, idOf, MOMENT, MONEY, STAMPS, STATUS } from './common.ts'
+import { EXAMPLE_LINE, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
 import { NUMBER, POSTED_AT } from './numbered.ts'
@@ -62,11 +62,7 @@ export const CUSTOMER_RETURN = recordKind(
       meaning: 'The stored name of the customer.',
       example: 'Иван Петров',
     }),
-    customerId: told(Id, {
-      label: ['Покупатель', 'Customer'],
-      meaning: 'The id of the customer.',
-      example: exampleId('customer'),
-    }),
+    customerId: told(Id, CUSTOMER_ID),
     warehouseId: told(Id, {
       label: ['Склад', 'Warehouse'],
       meaning: 'The id of the warehouse that takes the goods.',
@@ -83,10 +79,7 @@ export const CUSTOMER_RETURN = recordKind(
       meaning: 'What came back, in the order given.',
       example: [
         {
-          lineId: 1,
-          productId: exampleId('product'),
-          name: 'Чайник',
-          quantity: 2,
+          ...EXAMPLE_LINE,
           damaged: 1,
           amount: 3000,
           cost: null,

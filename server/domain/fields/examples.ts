@@ -8,3 +8,6 @@ export function exampleId(name: string): string {
 }
 
 export const EXAMPLE_MOMENT = '2026-03-02T09:15:00.000Z'
+
+/** The line of an order in examples: how many of which product. */
+export const EXAMPLE_LINE = { lineId: 1, productId: exampleId('product'), name: 'Чайник', quantity: 2 }

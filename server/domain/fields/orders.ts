@@ -14,7 +14,7 @@ import {
   ShortText,
   StockCost,
 } from '../schema.ts'
-import { idOf, MOMENT, MONEY, PERCENT, STAMPS, STATUS, WAREHOUSE_ID } from './common.ts'
+import { CUSTOMER_ID, idOf, MOMENT, MONEY, PERCENT, STAMPS, STATUS, WAREHOUSE_ID } from './common.ts'
 import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -73,11 +73,7 @@ export const ORDER = recordKind(
       meaning: 'The name of the customer: upper and lower case do not matter, and answers show it as stored.',
       example: 'Иван Петров',
     }),
-    customerId: told(Id, {
-      label: ['Покупатель', 'Customer'],
-      meaning: 'The id of the customer.',
-      example: exampleId('customer'),
-    }),
+    customerId: told(Id, CUSTOMER_ID),
     warehouseId: told(Id, WAREHOUSE_ID),
     channel: told(Name, {
       label: ['Канал', 'Channel'],

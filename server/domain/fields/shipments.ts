@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { costly } from '../costs.ts'
 import { Id, list, Moment, Money, Name, Note, oneOf, orNull, Quantity, ShortText, StockCost } from '../schema.ts'
 import { idOf, MOMENT, MONEY, STAMPS, STATUS } from './common.ts'
-import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
+import { EXAMPLE_LINE, EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
 import { LineId, OrderComponent } from './orders.ts'
@@ -55,10 +55,7 @@ export const SHIPMENT = recordKind(
       meaning: 'What was shipped of each line of the order, in the order of its lines.',
       example: [
         {
-          lineId: 1,
-          productId: exampleId('product'),
-          name: 'Чайник',
-          quantity: 2,
+          ...EXAMPLE_LINE,
           amount: 3000,
           cost: 1961,
         },
