@@ -40,7 +40,7 @@ import { addReportRoutes } from './reports.ts'
 import { addSummaryRoute } from './summary.ts'
 import { addTableImportRoutes } from './table-imports.ts'
 import { addUploadRoutes } from './uploads.ts'
-import { parseJsonBody, refuseOtherCharsets } from './wire/json-body.ts'
+import { countWhileArriving, parseCounted, parseJsonBody, refuseOtherCharsets } from './wire/json-body.ts'
 import { createListener, type ListenerOptions } from './wire/listener.ts'
 import { answerError, answerNoRoute, answerUnreadablePath } from './wire/problems.ts'
 
@@ -213,15 +213,34 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
  */
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    done(null, isCountedEarly(request) ? countWhileArriving(payload) : payload)
+  })
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     refuseOtherCharsets(request.headers['content-type'])
     if (body.length === 0 && request.routeOptions.config.mayLackBody === true) return {}
-    if (body.length <= LARGE_BODY_BYTES) return parseJsonBody(body)
+    if (!isLarge(request)) return parseJsonBody(body)
     // Requests for unknown routes are not authenticated. All of them together get the time slices of a single company.
     const asker = request.caller === undefined ? STRANGER : askerOf(request)
     await sliceOf(asker)
-    return charging(asker.companyId, () => parseJsonBody(body))
+    return charging(asker.companyId, () => (isCountedEarly(request) ? parseCounted(body) : parseJsonBody(body)))
   })
+}
+
+/** Whether a request announces a large body, or does not say how large it is. */
+function isLarge({ headers }: FastifyRequest): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers
+  return encoding !== undefined || Number(length) > LARGE_BODY_BYTES
+}
+
+/** Whether the parts of the body are counted while it arrives. A body whose length is refused is not read at all. */
+function isCountedEarly(request: FastifyRequest): boolean {
+  const { headers, mediaType, routeOptions } = request
+  return (
+    isLarge(request) &&
+    mediaType === 'application/json' &&
+    !(Number(headers['content-length']) > routeOptions.bodyLimit)
+  )
 }
 
 /** How often the delay of the event loop is measured. */

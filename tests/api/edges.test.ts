@@ -1,11 +1,21 @@
 /** Numbers, dates, cursors, headers and sizes at their limits: no request causes a 5xx, and refusals cost little. */
 import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findFilterValue } from '../../server/commands/find.ts'
 import { COMMANDS } from '../../server/commands/table.ts'
 import { compileValidator } from '../../server/commands/validation.ts'
 import type { Books } from '../../server/domain/books.ts'
-import { MAX_BODY_DEPTH, MAX_BODY_NAMES, MAX_BODY_VALUES, parseJsonBody } from '../../server/http/wire/json-body.ts'
+import type { Refusal } from '../../server/domain/refusals.ts'
+import {
+  countWhileArriving,
+  MAX_BODY_DEPTH,
+  MAX_BODY_NAMES,
+  MAX_BODY_VALUES,
+  parseCounted,
+  parseJsonBody,
+} from '../../server/http/wire/json-body.ts'
 import { readPrefer } from '../../server/http/wire/prefer.ts'
 import { operationsOf } from '../support/contract/openapi.ts'
 import { pathsOf, readProblem } from '../support/contract/problems.ts'
@@ -339,6 +349,60 @@ test.each([
   const broken = Buffer.from(`${beginning}nonsense`)
   expect(() => parseJsonBody(broken)).toThrow(expect.objectContaining({ code }))
   expect(() => parseJsonBody(broken)).not.toThrow(/not JSON/)
+})
+
+const PIECES = ['{}', '[]', '"a":1', '"\\\\"', '"\\""', '",:[{"', '1', '"я\\u0041"', '[[', ']]', '"']
+
+test('a body that arrives in pieces is refused exactly when it is refused as a whole', async () => {
+  const verdict = (ask: () => unknown) => {
+    try {
+      return { value: ask() }
+    } catch (error) {
+      const { code, message } = error as Refusal
+      return { code, message }
+    }
+  }
+  const arriving = async (pieces: Buffer[]) => {
+    const chunks: Buffer[] = []
+    try {
+      for await (const chunk of countWhileArriving(Readable.from(pieces))) chunks.push(chunk)
+    } catch (error) {
+      return verdict(() => {
+        throw error
+      })
+    }
+    return verdict(() => parseCounted(Buffer.concat(chunks)))
+  }
+  const body = fc
+    .tuple(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 60_000 }))
+    .map(([parts, times]) => Buffer.from(`[${Array(times).fill(parts.join(',')).join(',')}]`))
+  const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 })
+  const verdicts = { whole: 0, refused: 0 }
+  await fc.assert(
+    fc.asyncProperty(body, cuts, async (bytes, at) => {
+      const ends = [...at.map((share) => Math.floor(share * bytes.length)), 1, bytes.length].sort((a, b) => a - b)
+      const pieces = ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))
+      const whole = verdict(() => parseJsonBody(bytes))
+      verdicts['value' in whole ? 'whole' : 'refused'] += 1
+      expect(await arriving(pieces)).toEqual(whole)
+    }),
+    { numRuns: 150 },
+  )
+  expect(verdicts.whole).toBeGreaterThan(10)
+  expect(verdicts.refused).toBeGreaterThan(10)
+})
+
+test('texts with quotes and backslashes are counted alike wherever the body is cut', async () => {
+  const most = manyOf(MAX_BODY_VALUES - 12, () => '1').join(',')
+  const bytes = Buffer.from(`["\\\\","\\"","\\\\\\"[,","${'['.repeat(70)}",{"a\\\\":":"},${most}]`)
+  for (let at = 0; at < 120; at += 1) {
+    const stream = countWhileArriving(
+      Readable.from([bytes.subarray(0, at), bytes.subarray(at, at + 1), bytes.subarray(at + 1)]),
+    )
+    let length = 0
+    for await (const chunk of stream) length += (chunk as Buffer).length
+    expect(length).toBe(bytes.length)
+  }
 })
 
 test('commas and brackets inside texts do not count towards the limit on the number of a body’s parts', () => {

@@ -235,3 +235,43 @@ test('after a small body is refused, the connection stays open for the next requ
   expect(await until(/"stockValue"/)).toMatch(/^HTTP\/1.1 401/)
   expect(received()).toContain('HTTP/1.1 200 OK')
 })
+
+/** The beginning of a body of 1 MiB, which alone has more values than a body may have. */
+const TOO_MANY_VALUES = Buffer.from(`{"items":[${'{},'.repeat(100_000)}`)
+
+test.each([
+  ['that announces its length', { 'Content-Length': String(MIB) }, (piece: Buffer) => [piece]],
+  [
+    'in chunks',
+    { 'Transfer-Encoding': 'chunked' },
+    (piece: Buffer) => [`${piece.length.toString(16)}\r\n`, piece, '\r\n'],
+  ],
+])('a body %s with too many values is refused before it has arrived', async (_how, length, framed) => {
+  const client = await service.newCompany()
+  const { socket, until, closed } = await open()
+  const headers = { Authorization: `Bearer ${client.token}`, 'Idempotency-Key': randomUUID(), ...length }
+  socket.write(headText('POST', '/api/v1/orders', { 'Content-Type': 'application/json', ...headers }))
+  for (const bytes of framed(TOO_MANY_VALUES)) socket.write(bytes)
+  const answer = await until(/"requestId":"[^"]+"\}/)
+  expect(problemIn(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+  // What follows belongs to the refused body: it is not taken for a request.
+  const request = headText('GET', '/healthz', {})
+  const rest = Buffer.alloc(MIB - TOO_MANY_VALUES.length, request)
+  for (const bytes of framed(rest)) socket.write(bytes)
+  if (framed(rest).length > 1) socket.write('0\r\n\r\n')
+  expect(await closed).toBe(answer)
+})
+
+test('a large body whose sender disconnects leaves nothing behind, and the next one is read', async () => {
+  const client = await service.newCompany()
+  const { socket, closed } = await open()
+  const headers = { Authorization: `Bearer ${client.token}`, 'Idempotency-Key': randomUUID() }
+  const json = { 'Content-Type': 'application/json', 'Content-Length': String(MIB) }
+  socket.write(headText('POST', '/api/v1/warehouses', { ...json, ...headers }))
+  socket.write(Buffer.alloc(100_000, ' '))
+  setTimeout(() => socket.destroy(), 50)
+  await closed
+  const raw = `${' '.repeat(100_000)}{"name":"Склад"}`
+  expect(await client.post('/api/v1/warehouses', undefined, { raw })).toMatchObject({ status: 200 })
+})

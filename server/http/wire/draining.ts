@@ -61,6 +61,8 @@ function drain(source: IncomingMessage, { maxBytes, totalMs, idleMs }: DrainBoun
     if (left < 0) end()
     else idle.refresh()
   }
+  // Whoever was reading the body would stop it here when they take no more.
+  source.unpipe()
   // Prevents this listener from sending a late `100 Continue`.
   source.removeAllListeners('newListener')
   source.on('data', count).once('end', end).once('close', end)

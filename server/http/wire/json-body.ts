@@ -1,8 +1,10 @@
 /**
  * Parses JSON bodies. For 1 MiB of short names or brackets, JSON.parse takes up to 0.1 s, and validation takes just
  * as long. Therefore the names, values and nesting levels of a body are counted first, which takes only a
- * millisecond.
+ * millisecond; those of a large body while it arrives, so that the rest of one that is refused is neither kept nor
+ * counted.
  */
+import { finished, type Readable, Transform } from 'node:stream'
 import { invalid, Refusal } from '../../domain/refusals.ts'
 
 /** The largest number of field names in a body. The largest command, a product with every array full, has 8,000. */
@@ -43,7 +45,12 @@ export function refuseOtherCharsets(contentType = ''): void {
  * arbitrary keys refuse them (commands/validation.ts).
  */
 export function parseJsonBody(bytes: Buffer): unknown {
-  countParts(bytes)
+  new PartCounter().count(bytes)
+  return parseCounted(bytes)
+}
+
+/** Parses a body whose parts were counted while it arrived. Refuses with MALFORMED_JSON. */
+export function parseCounted(bytes: Buffer): unknown {
   try {
     return JSON.parse(decoder.decode(bytes))
   } catch (error) {
@@ -53,44 +60,82 @@ export function parseJsonBody(bytes: Buffer): unknown {
 }
 
 /**
- * Counts names, values and depth. For valid JSON the counts are exact. Anything else is refused here if the counts are
- * too high, and otherwise by the parser.
+ * Returns a stream of the same bytes that counts the parts of a JSON body as they pass. As soon as a limit is exceeded,
+ * it fails with the refusal; the rest of the body is then left unread in `body`.
  */
-function countParts(bytes: Buffer): void {
-  let names = 0
-  let values = 1
-  let depth = 0
-  for (let at = 0; at < bytes.length; at += 1) {
-    switch (bytes[at]) {
-      case QUOTE:
-        at = endOfText(bytes, at + 1)
-        break
-      case COLON:
-        names += 1
-        if (names > MAX_BODY_NAMES) throw invalid('', `must not have more than ${MAX_BODY_NAMES} names`, NAMES)
-        break
-      case COMMA:
-        values += 1
-        if (values > MAX_BODY_VALUES) throw invalid('', `must not have more than ${MAX_BODY_VALUES} values`, VALUES)
-        break
-      case OPENING_BRACKET:
-      case OPENING_BRACE:
-        values += 1
-        depth += 1
-        if (values > MAX_BODY_VALUES) throw invalid('', `must not have more than ${MAX_BODY_VALUES} values`, VALUES)
-        if (depth > MAX_BODY_DEPTH) throw new Refusal('MALFORMED_JSON', 'The body is nested too deeply.')
-        break
-      case CLOSING_BRACKET:
-      case CLOSING_BRACE:
-        depth -= 1
-        break
-    }
-  }
+export function countWhileArriving(body: Readable): Readable {
+  const parts = new PartCounter()
+  const counted = new Transform({
+    transform(bytes: Buffer, _encoding, done) {
+      try {
+        parts.count(bytes)
+        done(null, bytes)
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  })
+  // After a refusal nobody reads the stream any more, and the sender may still disconnect.
+  counted.on('error', () => {})
+  // `pipe` instead of `pipeline`, which would close the connection before the refusal is sent.
+  finished(body, (error) => {
+    if (error) counted.destroy(error)
+  })
+  return body.pipe(counted)
 }
 
-/** Returns the position where the text of a string ends: at its closing quote, or at the end of the bytes. */
-function endOfText(bytes: Buffer, from: number): number {
-  let at = from
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
-  return at
+/**
+ * Counts names, values and depth of a body that may come in pieces. For valid JSON the counts are exact. Anything else
+ * is refused here if the counts are too high, and otherwise by the parser.
+ */
+class PartCounter {
+  #names = 0
+  #values = 1
+  #depth = 0
+  #isInText = false
+  /** The piece before ended with a backslash inside a text. */
+  #isEscaped = false
+
+  /** Refuses with VALIDATION_FAILED or MALFORMED_JSON as soon as a limit is exceeded. */
+  count(bytes: Buffer): void {
+    let at = this.#isInText ? this.#endOfText(bytes, 0) + 1 : 0
+    for (; at < bytes.length; at += 1) {
+      switch (bytes[at]) {
+        case QUOTE:
+          at = this.#endOfText(bytes, at + 1)
+          break
+        case COLON:
+          this.#names += 1
+          if (this.#names > MAX_BODY_NAMES) throw invalid('', `must not have more than ${MAX_BODY_NAMES} names`, NAMES)
+          break
+        case COMMA:
+          this.#addValue()
+          break
+        case OPENING_BRACKET:
+        case OPENING_BRACE:
+          this.#addValue()
+          this.#depth += 1
+          if (this.#depth > MAX_BODY_DEPTH) throw new Refusal('MALFORMED_JSON', 'The body is nested too deeply.')
+          break
+        case CLOSING_BRACKET:
+        case CLOSING_BRACE:
+          this.#depth -= 1
+          break
+      }
+    }
+  }
+
+  #addValue(): void {
+    this.#values += 1
+    if (this.#values > MAX_BODY_VALUES) throw invalid('', `must not have more than ${MAX_BODY_VALUES} values`, VALUES)
+  }
+
+  /** Returns the position where the text of a string ends: at its closing quote, or at the end of the bytes. */
+  #endOfText(bytes: Buffer, from: number): number {
+    let at = this.#isEscaped ? from + 1 : from
+    while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
+    this.#isInText = at >= bytes.length
+    this.#isEscaped = at > bytes.length
+    return at
+  }
 }
