@@ -14,6 +14,7 @@ import { addProduct } from './fixtures.ts'
 import { joinAs, type SessionClient } from './members.ts'
 import { bodyIn, type Scene, setScene } from './scene.ts'
 
+const UNIT_COSTS = /^(unitCost|cost|minPrice)$/
 const COSTS = /^(unitCost|cost|minPrice|amount)$/
 
 /** Costs that a record may omit; a receipt must give its unit cost. */
@@ -29,15 +30,17 @@ class DearerClient extends Client {
   }
 
   override send(method: string, path: string, body?: unknown, sending?: Sending): Promise<Reply<Json>> {
-    return super.send(method, path, this.dearer(body), sending)
+    // What a customer gets back for goods is what they were sold for, not their cost.
+    const isReturn = path.startsWith('/api/v1/customer-returns')
+    return super.send(method, path, this.dearer(body, '', isReturn ? UNIT_COSTS : COSTS), sending)
   }
 
-  private dearer(value: unknown, key = ''): unknown {
+  private dearer(value: unknown, key: string, costs: RegExp): unknown {
     if (typeof value === 'number' && this.times === null) return MAY_LACK.test(key) ? null : value
-    if (typeof value === 'number') return COSTS.test(key) ? Math.round(value * this.times! * 100) / 100 : value
-    if (Array.isArray(value)) return value.map((entry) => this.dearer(entry))
+    if (typeof value === 'number') return costs.test(key) ? Math.round(value * this.times! * 100) / 100 : value
+    if (Array.isArray(value)) return value.map((entry) => this.dearer(entry, '', costs))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.dearer(inner, name)]))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.dearer(inner, name, costs)]))
   }
 }
 
