@@ -82,6 +82,9 @@ function ofOrder(posting: Posting, orderId: string): Posted {
     throw new Error(`The movements of order ${orderId} were not read`)
   const order = orderOf(orderId, facts)
   const lines = priced(order, draft.lines)
+  // Whether a line is a service is known from the product. One that memory lacks was made on another node: this refusal is
+  // not stored, because its commit finds the revision moved, and the command is decided again.
+  for (const { productId } of lines) findProduct(books, productId)
   const lots = new Map(facts.lots.map((lot) => [lot.id, lot]))
   const out = stillOut(order.warehouseId, { movements: facts.movements, lots })
   const damaged = damagedOf(books, lines)

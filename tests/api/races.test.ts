@@ -209,6 +209,89 @@ test.each(Object.entries(FIGHTS))(
   },
 )
 
+/** What a node is asked to do with a return, or a stocktake, of which it has seen nothing. Each returns a path and a body. */
+const UNSEEN: Record<string, (shop: Shop) => Promise<[method: string, path: string, body: object]>> = {
+  'a return is posted': async (shop) => {
+    const { id } = await draftReturn(shop, await shippedWithService(shop), BOTH_LINES)
+    return ['PATCH', `customer-returns/${id}/status`, { status: 'posted' }]
+  },
+  'a posted return is cancelled': async (shop) => {
+    const { id } = await postReturn(shop, await shippedWithService(shop), BOTH_LINES)
+    return ['PATCH', `customer-returns/${id}/status`, { status: 'cancelled' }]
+  },
+  'a return is drafted': async (shop) => {
+    const orderId = await shippedWithService(shop)
+    return ['POST', 'customer-returns', { orderId, lines: [{ lineId: 1, quantity: 1 }] }]
+  },
+  'a return is edited': async (shop) => {
+    const { id } = await draftReturn(shop, await shippedWithService(shop), BOTH_LINES)
+    return ['PATCH', `customer-returns/${id}`, { lines: [{ lineId: 1, quantity: 1 }] }]
+  },
+  'a return is deleted': async (shop) => {
+    const { id } = await draftReturn(shop, await shippedWithService(shop), BOTH_LINES)
+    return ['DELETE', `customer-returns/${id}`, {}]
+  },
+  'a return is refunded': async (shop) => {
+    const id = await paidReturn(shop)
+    const { customerId: partnerId } = (await shop.client.get(`/api/v1/customer-returns/${id}`)).json
+    return [
+      'POST',
+      'procurement/payments',
+      { partnerId, direction: 'outgoing', method: 'bank', amount: 5, returnId: id },
+    ]
+  },
+  'a refund is posted': async (shop) => {
+    const returnId = await paidReturn(shop)
+    const { customerId: partnerId } = (await shop.client.get(`/api/v1/customer-returns/${returnId}`)).json
+    const id = await addPayment(shop.client, { partnerId, amount: 5, returnId })
+    return ['PATCH', `procurement/payments/${id}/status`, { status: 'posted' }]
+  },
+  'a posted stocktake is cancelled': async ({ client, productId, warehouseId }) => {
+    const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope: { all: true } })
+    await client.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines: [{ productId, quantity: 4 }] })
+    await client.made('PATCH', `/api/v1/stocktakes/${id}/status`, { status: 'review' })
+    await client.made('POST', `/api/v1/stocktakes/${id}/post`, {})
+    return ['PATCH', `stocktakes/${id}/status`, { status: 'cancelled' }]
+  },
+}
+
+const BOTH_LINES: [number, number, number?][] = [
+  [1, 2, 1],
+  [2, 1],
+]
+
+/** Ships two pieces and a service, both made for this order. Returns the order's id. */
+async function shippedWithService(shop: Shop): Promise<string> {
+  const serviceId = await addProduct(shop.client, { name: 'Доставка', kind: 'service', price: 10 })
+  const items = [
+    { productId: shop.productId, quantity: 2, price: 10 },
+    { productId: serviceId, quantity: 1 },
+  ]
+  const { id } = await placeOrder(shop, { items })
+  await moveOrder(shop, id, 'shipped')
+  return id
+}
+
+/** Returns the id of a posted return of an order that was paid. */
+async function paidReturn(shop: Shop): Promise<string> {
+  const orderId = await shippedWithService(shop)
+  const { customerId: partnerId } = (await shop.client.get(`/api/v1/orders/${orderId}`)).json
+  const money = { partnerId, direction: 'incoming', amount: 30, orders: [{ orderId, amount: 30 }] }
+  await movePayment(shop.client, await addPayment(shop.client, money), 'posted')
+  return (await postReturn(shop, orderId, BOTH_LINES)).id
+}
+
+test.each(Object.entries(UNSEEN))('on a node that has seen nothing of it yet, %s', async (_what, prepare) => {
+  const shop = await openShop(await service.newCompany(), 5)
+  const { client } = shop
+  const there = client.at(otherNode.apiUrl)
+  // The other node has the shop in memory, but none of the records that are made now.
+  await there.state()
+  const [method, path, body] = await prepare(shop)
+  await there.made(method, `/api/v1/${path}`, body)
+  expect((await there.get('/api/v1/bootstrap')).text).toBe((await client.get('/api/v1/bootstrap')).text)
+})
+
 test('of two simultaneous commands that archive the last two warehouses only one succeeds', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await service.newCompany()
