@@ -210,7 +210,10 @@ test.each(Object.entries(FIGHTS))(
 )
 
 /** What a node is asked to do with a return, or a stocktake, of which it has seen nothing. Each returns a path and a body. */
-const UNSEEN: Record<string, (shop: Shop) => Promise<[method: string, path: string, body: object]>> = {
+const UNSEEN: Record<
+  string,
+  (shop: Shop) => Promise<[method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object]>
+> = {
   'a return is posted': async (shop) => {
     const { id } = await draftReturn(shop, await shippedWithService(shop), BOTH_LINES)
     return ['PATCH', `customer-returns/${id}/status`, { status: 'posted' }]

@@ -9,7 +9,7 @@ import { playWorkload, type Workload } from '../support/scene/report-workload.ts
 const service = useService()
 const SEEDS = [1, 20_261_121]
 const STEPS = 180
-const IN = ['receipt', 'transferIn', 'reversalIn']
+const IN = ['receipt', 'transferIn', 'reversalIn', 'customerReturn']
 const OUT = ['shipment', 'writeoff', 'return', 'transferOut', 'reversalOut']
 /** Transfers between two observed warehouses count neither as in nor as out. */
 const TRANSFERS = ['transferIn', 'transferOut']
@@ -50,6 +50,11 @@ describe.each(SEEDS)('reports over the random history with seed %i', (seed) => {
     const { sales } = workload.ledger
     expect(sales.some(({ lines }) => lines.some(({ amount }) => amount === null))).toBe(true)
     expect(sales.some(({ lines }) => lines.some(({ components }) => (components ?? []).length > 0))).toBe(true)
+    const returns = sales.filter(({ isReturn }) => isReturn)
+    const isKnown = ({ channel }: Sale) => channel !== null
+    expect(new Set(returns.map((sale) => `${sale.sign} ${isKnown(sale)}`))).toEqual(
+      new Set(['-1 true', '-1 false', '1 true', '1 false']),
+    )
   })
 
   test('the stock report equals a separately computed ledger at every moment, whatever the grouping', async () => {
@@ -118,7 +123,7 @@ describe.each(SEEDS)('reports over the random history with seed %i', (seed) => {
       }),
     )
 
-  const PROFIT_KEYS: Record<string, { name: string; keyOf: (sale: Sale, line: SoldLine) => string }> = {
+  const PROFIT_KEYS: Record<string, { name: string; keyOf: (sale: Sale, line: SoldLine) => string | null }> = {
     order: { name: 'orderId', keyOf: (sale) => sale.orderId },
     product: { name: 'productId', keyOf: (_sale, line) => line.productId },
     channel: { name: 'channel', keyOf: (sale) => sale.channel },

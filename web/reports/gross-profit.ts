@@ -4,8 +4,15 @@ import type { ReportRow } from '../data/reports.ts'
 import { lastDayOf } from '../sections/reports/places.ts'
 import { defineReport, isPeriod, type Place, type Shown } from '../sections/reports/spec.ts'
 
-/** Returns the link from a row to the orders that it sums up. */
-function ordersOf(row: ReportRow, { from, to, groupBy = 'product', product, customer, channel }: Address): Place {
+/** True for what came back without an order: only that has no channel. */
+const hasNoOrder = ({ channel }: ReportRow) => channel === null
+
+/** Returns the link from a row to the orders that it sums up; null if it has none, or they cannot be asked for. */
+function ordersOf(
+  row: ReportRow,
+  { from, to, groupBy = 'product', product, customer, channel }: Address,
+): Place | null {
+  if (hasNoOrder(row)) return null
   const first = row.period ? String(row.period) : from
   return {
     to: '/reports/gross-profit',
@@ -34,14 +41,18 @@ const QUANTITY = { name: 'quantity', from: 480 } as const
 /** Makes each figure of a column a link to the orders that it sums up. */
 const leading = <Name extends string>(column: Shown<Name>): Shown<Name> => ({
   ...column,
-  opens: (row, address) => ({ ...ordersOf(row, address), sum: column.name === 'orders' ? 'count' : column.name }),
+  opens(row, address) {
+    const orders = ordersOf(row, address)
+    return orders && { ...orders, sum: column.name }
+  },
 })
 
 /** For the columns of the report that an order has, too: the name of the order's field. */
 const IN_ORDER: Readonly<Record<string, string>> = { revenue: 'total', cost: 'cost', unpricedItems: 'unpricedItems' }
 const inOrder = <Name extends string>(column: Shown<Name>): Shown<Name> => {
   const sum = IN_ORDER[column.name]
-  return sum === undefined ? column : { ...column, opens: ({ orderId }) => ({ to: `/orders/${orderId}`, sum }) }
+  if (sum === undefined) return column
+  return { ...column, opens: (row) => (hasNoOrder(row) ? null : { to: `/orders/${row.orderId}`, sum }) }
 }
 
 function columns({ groupBy, product }: Address & { readonly groupBy: string }) {
@@ -67,6 +78,7 @@ export const grossProfit = defineReport({
   empty: { ru: 'За этот период ничего не отгружали', en: 'Nothing was shipped in this period' },
   groups: ['product', 'order', 'channel', 'customer', 'day', 'week', 'month'],
   columns,
-  opens: (row, address) => (row.orderId ? { to: `/orders/${row.orderId}` } : ordersOf(row, address)),
+  opens: (row, address) =>
+    row.orderId && !hasNoOrder(row) ? { to: `/orders/${row.orderId}` } : ordersOf(row, address),
   drawn: () => ['revenue', 'profit'],
 })

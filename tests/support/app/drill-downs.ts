@@ -61,7 +61,8 @@ export async function sumAt(client: Client, place: Place, today: string): Promis
   const { to, search = {}, sum = '' } = place
   const [, section, part, id] = to.split('/')
   if (section === 'reports') {
-    const { totals, rowCount } = await askReport(client, part!, search, today)
+    const { totals, rowCount, items } = await askReport(client, part!, search, today)
+    if (sum === 'orders') return items.filter(({ channel }: Json) => channel !== null).length
     return sum === 'count' ? rowCount : totals[sum]
   }
   if (section === 'orders' && part !== undefined) return (await answerOf(client, `orders/${part}`))[sum]

@@ -35,14 +35,18 @@ export interface SoldLine {
 
 export interface Sale {
   readonly at: number
+  /** The id of the return, if goods came back without an order. */
   readonly orderId: string
-  readonly channel: string
+  /** null for goods that came back without an order. */
+  readonly channel: string | null
   readonly customerId: string
   readonly lines: readonly SoldLine[]
   readonly costs: Map<string, number>
-  /** -1 for a cancelled shipment, which takes the sale back. */
+  /** -1 for a cancelled shipment and for a customer return, which take the sale back. */
   readonly sign: 1 | -1
   readonly taken: readonly (readonly Taken[])[]
+  /** True for a customer return, or one that was cancelled: its items without a price stay counted. */
+  readonly isReturn?: true
 }
 
 export interface Taken {
@@ -50,13 +54,44 @@ export interface Taken {
   readonly quantity: number
 }
 
+export interface ReturnedLine extends SoldLine {
+  readonly damaged: number
+}
+
+/** What came back of one product. */
+interface Back {
+  readonly productId: string
+  readonly quantity: number
+  readonly cost: number
+  /** The lots that took the goods, each with the lot that they were once drawn from. */
+  readonly lots: readonly (Taken & { readonly from: LedgerLot })[]
+  /** What was written off from these lots, because it was damaged. */
+  readonly damaged: readonly Taken[]
+}
+
+/** A customer return, as the ledger undoes it. */
+export interface Return {
+  readonly sale: Sale
+  readonly warehouseId: string
+  readonly backs: readonly Back[]
+}
+
+type Sold = Pick<Sale, 'orderId' | 'channel' | 'customerId'>
+
 /** Returns the value of a quantity at a unit cost in kopecks, rounded half up. */
 const worth = (quantity: number, unitCost: number) => Number((BigInt(quantity) * BigInt(unitCost) + 500n) / 1000n)
+const worthOf = (taken: readonly Taken[]) =>
+  taken.reduce((sum, { lot, quantity }) => sum + worth(quantity, lot.unitCost), 0)
+const sumOf = (taken: readonly { readonly quantity: number }[]) =>
+  taken.reduce((sum, { quantity }) => sum + quantity, 0)
 
 export class Ledger {
   readonly lots: LedgerLot[] = []
   readonly events: LedgerEvent[] = []
   readonly sales: Sale[] = []
+  /** The shipments and returns that were not cancelled, by order. */
+  private readonly shipped = new Map<string, Sale[]>()
+  private readonly returned = new Map<string, Return[]>()
   private readonly snapshots: { at: number; left: Map<LedgerLot, number> }[] = []
 
   onHand(productId: string, warehouseId: string): number {
@@ -117,17 +152,10 @@ export class Ledger {
 
   putBack(at: number, taken: readonly Taken[]): void {
     for (const { lot, quantity } of taken) lot.remaining += quantity
-    const cost = taken.reduce((sum, { lot, quantity }) => sum + worth(quantity, lot.unitCost), 0)
-    this.note(
-      at,
-      'reversalIn',
-      taken[0]!.lot,
-      taken.reduce((sum, one) => sum + one.quantity, 0),
-      cost,
-    )
+    this.note(at, 'reversalIn', taken[0]!.lot, sumOf(taken), worthOf(taken))
   }
 
-  sell(at: number, order: Pick<Sale, 'orderId' | 'channel' | 'customerId' | 'lines'>, warehouseId: string): Sale {
+  sell(at: number, order: Sold & Pick<Sale, 'lines'>, warehouseId: string): Sale {
     const costs = new Map<string, number>()
     const taken: Taken[][] = []
     for (const [productId, quantity] of demandOf(order.lines)) {
@@ -137,6 +165,7 @@ export class Ledger {
     }
     const sale: Sale = { ...order, at, costs, taken, sign: 1 }
     this.sales.push(sale)
+    this.shipped.set(order.orderId, [...(this.shipped.get(order.orderId) ?? []), sale])
     return sale
   }
 
@@ -144,6 +173,128 @@ export class Ledger {
   takeBack(at: number, sale: Sale): void {
     for (const taken of sale.taken) this.putBack(at, taken)
     this.sales.push({ ...sale, at, sign: -1 })
+    this.shipped.set(
+      sale.orderId,
+      this.shipped.get(sale.orderId)!.filter((other) => other !== sale),
+    )
+  }
+
+  /**
+   * Takes back goods of an order: into the lots that they were drawn from, those drawn last first, or in another warehouse
+   * into lots like these.
+   */
+  bringBack(
+    at: number,
+    order: Sold & { readonly lines: readonly ReturnedLine[] },
+    { from, to }: { readonly from: string; readonly to: string },
+  ): Return {
+    const damaged = demandOf(order.lines.map((line) => ({ ...line, quantity: line.damaged })))
+    const backs = [...demandOf(order.lines)].map(([productId, quantity]): Back => {
+      const { draws, cost } = this.outOf(order.orderId, productId)
+      const lots = new Map<LedgerLot, Taken & { readonly from: LedgerLot }>()
+      let left = quantity
+      let staying = 0
+      for (const draw of draws.toReversed()) {
+        const back = Math.min(left, draw.quantity)
+        left -= back
+        staying += worth(draw.quantity - back, draw.lot.unitCost)
+        if (back === 0) continue
+        const known = lots.get(draw.lot)
+        const lot = known?.lot ?? (from === to ? draw.lot : this.addLot({ ...draw.lot, warehouseId: to, remaining: 0 }))
+        lots.set(draw.lot, { lot, from: draw.lot, quantity: (known?.quantity ?? 0) + back })
+      }
+      if (left > 0) throw new Error('More came back than the ledger shipped')
+      return this.takeIn(at, { productId, quantity, cost: cost - staying, lots: [...lots.values()] }, damaged)
+    })
+    return this.noteReturn(at, order, backs, to)
+  }
+
+  /** Takes back goods without an order: a lot for the one line. */
+  bringUnknown(
+    at: number,
+    sold: Sold & { readonly line: ReturnedLine; readonly unitCost: number },
+    warehouseId: string,
+  ) {
+    const { line, unitCost, ...rest } = sold
+    const { productId, quantity, damaged } = line
+    const lot = this.addLot({ productId, warehouseId, unitCost, receivedAt: at, remaining: 0 })
+    const back = { productId, quantity, cost: worth(quantity, unitCost), lots: [{ lot, from: lot, quantity }] }
+    const backs = [this.takeIn(at, back, new Map([[productId, damaged]]))]
+    return this.noteReturn(at, { ...rest, lines: [line] }, backs, warehouseId)
+  }
+
+  /** True while the lots still have everything that a return brought, apart from what was damaged. */
+  hasStill({ backs }: Return): boolean {
+    return backs.every(({ lots, damaged }) =>
+      lots.every(({ lot, quantity }) => {
+        const lost = damaged.filter((one) => one.lot === lot)
+        return lot.remaining + sumOf(lost) >= quantity
+      }),
+    )
+  }
+
+  /** Undoes a return: what was written off comes back, then everything goes out. */
+  sendAway(at: number, gone: Return): void {
+    for (const { damaged } of gone.backs) if (damaged.length > 0) this.putBack(at, damaged)
+    for (const { lots, quantity, cost, productId } of gone.backs) {
+      for (const one of lots) one.lot.remaining -= one.quantity
+      this.note(at, 'reversalOut', { productId, warehouseId: gone.warehouseId }, quantity, cost)
+    }
+    const { orderId } = gone.sale
+    this.sales.push({ ...gone.sale, at, sign: 1 })
+    this.returned.set(
+      orderId,
+      this.returned.get(orderId)!.filter((other) => other !== gone),
+    )
+  }
+
+  /** Returns what the customer of an order has of a product: the draws in their order, and the cost of all of it. */
+  private outOf(orderId: string, productId: string): { draws: Taken[]; cost: number } {
+    const sales = this.shipped.get(orderId) ?? []
+    const backs = (this.returned.get(orderId) ?? []).flatMap((one) =>
+      one.backs.filter((back) => back.productId === productId),
+    )
+    const due = new Map<LedgerLot, number>()
+    for (const { from, quantity } of backs.flatMap(({ lots }) => lots)) due.set(from, (due.get(from) ?? 0) + quantity)
+    const draws = sales.flatMap(({ taken }) => taken.flat()).filter(({ lot }) => lot.productId === productId)
+    const left = draws.toReversed().map(({ lot, quantity }) => {
+      const back = Math.min(due.get(lot) ?? 0, quantity)
+      due.set(lot, (due.get(lot) ?? 0) - back)
+      return { lot, quantity: quantity - back }
+    })
+    const shipped = sales.reduce((sum, { costs }) => sum + (costs.get(productId) ?? 0), 0)
+    return { draws: left.reverse(), cost: shipped - backs.reduce((sum, { cost }) => sum + cost, 0) }
+  }
+
+  private addLot(lot: LedgerLot): LedgerLot {
+    this.lots.push(lot)
+    return lot
+  }
+
+  /** Records that goods of one product came in, and that damaged ones went out of the first of their lots. */
+  private takeIn(at: number, back: Omit<Back, 'damaged'>, damagedOf: ReadonlyMap<string, number>): Back {
+    const { productId, quantity, cost, lots } = back
+    const place = { productId, warehouseId: lots[0]!.lot.warehouseId }
+    for (const one of lots) one.lot.remaining += one.quantity
+    this.note(at, 'customerReturn', place, quantity, cost)
+    let left = damagedOf.get(productId) ?? 0
+    const damaged = lots.flatMap((one): Taken[] => {
+      const lost = Math.min(left, one.quantity)
+      left -= lost
+      one.lot.remaining -= lost
+      return lost === 0 ? [] : [{ lot: one.lot, quantity: lost }]
+    })
+    if (damaged.length > 0) this.note(at, 'writeoff', place, sumOf(damaged), worthOf(damaged))
+    return { ...back, damaged }
+  }
+
+  private noteReturn(at: number, sold: Sold & Pick<Sale, 'lines'>, backs: Back[], warehouseId: string): Return {
+    const costs = new Map(backs.map(({ productId, cost }) => [productId, cost]))
+    const sale: Sale = { ...sold, at, costs, taken: [], sign: -1, isReturn: true }
+    this.sales.push(sale)
+    const made = { sale, warehouseId, backs }
+    this.returned.set(sold.orderId, [...(this.returned.get(sold.orderId) ?? []), made])
+    return made
   }
 
   private note(
@@ -210,8 +361,11 @@ function partsOf(line: SoldLine): { productId: string; quantity: number }[] {
  * Returns the profit, grouped by a key of each sale and its line. The cost of a movement is divided among lines by quantity,
  * and the last line takes the remainder.
  */
-export function profitOf(sales: readonly Sale[], keyOf: (sale: Sale, line: SoldLine) => string): Map<string, Profit> {
-  const rows = new Map<string, Profit>()
+export function profitOf<Key extends string | null>(
+  sales: readonly Sale[],
+  keyOf: (sale: Sale, line: SoldLine) => Key,
+): Map<Key, Profit> {
+  const rows = new Map<Key, Profit>()
   for (const sale of sales) {
     const demand = demandOf(sale.lines)
     const before = new Map<string, bigint>()
@@ -232,7 +386,7 @@ export function profitOf(sales: readonly Sale[], keyOf: (sale: Sale, line: SoldL
       rows.set(key, {
         revenue: row.revenue + sign * (line.amount ?? 0),
         cost: row.cost + sign * cost,
-        unpricedItems: row.unpricedItems + (isUnpriced ? sign : 0),
+        unpricedItems: row.unpricedItems + (isUnpriced && !sale.isReturn ? sign : 0),
         unpricedCost: row.unpricedCost + (isUnpriced ? sign * cost : 0),
       })
     }

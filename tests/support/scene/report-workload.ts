@@ -1,6 +1,6 @@
 /** Runs a random trading history through the API, and records it in the tests' own ledger. */
 import type { Chance } from '../chance/chance.ts'
-import { Ledger, type LedgerLot, type Sale, type SoldLine, type Taken } from '../model/report-ledger.ts'
+import { Ledger, type LedgerLot, type Return, type Sale, type SoldLine, type Taken } from '../model/report-ledger.ts'
 import type { Client, Json } from '../node/client.ts'
 import { addBundle, addPartner, addProduct, addWarehouse } from './fixtures.ts'
 
@@ -15,6 +15,7 @@ export interface Workload {
 }
 
 const CHANNELS = ['Сайт', 'Ozon', 'Магазин']
+const CUSTOMERS = ['Анна', 'Борис', 'Вера']
 const SUPPLIER = 'Поставка'
 const milli = (quantity: number) => Math.round(quantity * 1000)
 const minor = (amount: number) => Math.round(amount * 100)
@@ -28,7 +29,8 @@ export async function playWorkload(
 ): Promise<Workload> {
   const warehouseIds = [await addWarehouse(client, 'Первый'), await addWarehouse(client, 'Второй')]
   const supplierId = await addPartner(client, SUPPLIER, { type: 'Поставщик' })
-  for (const name of ['Анна', 'Борис', 'Вера']) await addPartner(client, name, { type: 'Покупатель' })
+  const customerIds: string[] = []
+  for (const name of CUSTOMERS) customerIds.push(await addPartner(client, name, { type: 'Покупатель' }))
   const productIds: string[] = []
   for (let index = 0; index < 6; index += 1)
     productIds.push(
@@ -55,7 +57,7 @@ export async function playWorkload(
   ]
   const serviceId = await addProduct(client, { name: 'Доставка', kind: 'service', price: 300 })
   const orderable = [...productIds, ...bundles, serviceId]
-  const play = new Play(client, chance, { warehouseIds, productIds, supplierId, serviceId, orderable })
+  const play = new Play(client, chance, { warehouseIds, productIds, supplierId, customerIds, serviceId, orderable })
   for (let step = 0; step < steps; step += 1) {
     await beforeStep(play)
     await play.step()
@@ -68,6 +70,7 @@ interface Scene {
   readonly productIds: string[]
   readonly orderable: string[]
   readonly supplierId: string
+  readonly customerIds: string[]
   readonly serviceId: string
 }
 
@@ -79,8 +82,11 @@ class Play implements Workload {
   readonly orderable: string[]
   private readonly chance: Chance
   private readonly supplierId: string
+  private readonly customerIds: string[]
   private readonly serviceId: string
-  private readonly posted: { id: string; undo(at: number): void; isWhole(): boolean }[] = []
+  private readonly posted: { path: string; undo(at: number): void; isWhole(): boolean }[] = []
+  /** The ids of orders of which something was shipped. */
+  private readonly sold: string[] = []
 
   constructor(client: Client, chance: Chance, scene: Scene) {
     this.client = client
@@ -89,6 +95,7 @@ class Play implements Workload {
     this.productIds = scene.productIds
     this.orderable = scene.orderable
     this.supplierId = scene.supplierId
+    this.customerIds = scene.customerIds
     this.serviceId = scene.serviceId
   }
 
@@ -100,6 +107,7 @@ class Play implements Workload {
       [7, () => this.sell()],
       [2, () => this.postReceipt()],
       [2, () => this.postReturn()],
+      [3, () => this.bringBack()],
       [3, () => this.cancelDocument()],
     ])
     await act()
@@ -153,9 +161,9 @@ class Play implements Workload {
     const warehouseId = this.chance.pick(this.warehouseIds)
     const items = Array.from({ length: this.chance.between(1, 4) }, () => ({
       productId: this.chance.pick(this.orderable),
-      quantity: this.chance.pick([1, 2, 0.2, 1.25 * 2]),
+      quantity: this.chance.pick([1, 2, 0.2, 1.25 * 2, 8]),
     }))
-    const customer = this.chance.pick(['Анна', 'Борис', 'Вера'])
+    const customer = this.chance.pick(CUSTOMERS)
     const body = { customer, warehouseId, channel: this.chance.pick(CHANNELS), items }
     const placed = await this.client.post('/api/v1/orders', body)
     if (placed.status !== 200) return
@@ -167,6 +175,7 @@ class Play implements Workload {
     const lines = order.items.map((entry: Json) => lineOf(entry, this.serviceId))
     const sale = { orderId: order.id, channel: order.channel, customerId: order.customerId, lines }
     this.ledger.sell(Date.parse(order.shippedAt), sale, warehouseId)
+    this.sold.push(order.id)
   }
 
   /** Ships half of some lines, then the rest or closes it; sometimes cancels the first part and ships it again. */
@@ -183,6 +192,7 @@ class Play implements Workload {
     // The ledger knows no reserves, so nothing may stay reserved.
     const { status } = (await this.client.get(`/api/v1/orders/${order.id}`)).json
     if (status !== 'shipped') await this.ship(order, {})
+    this.sold.push(order.id)
   }
 
   private async ship(order: Json, body: object): Promise<[Json, Sale]> {
@@ -213,7 +223,7 @@ class Play implements Workload {
       return [this.ledger.receive(at, goods), goods.quantity]
     })
     this.posted.push({
-      id: document.id,
+      path: `procurement/documents/${document.id}`,
       undo: (then) => {
         for (const [lot] of lots) this.ledger.withdraw(then, lot)
       },
@@ -230,18 +240,70 @@ class Play implements Workload {
     ])
     const { taken } = this.ledger.take(Date.parse(document.postedAt), 'return', goods)
     const kept: Taken[] = taken
-    this.posted.push({ id: document.id, undo: (then) => this.ledger.putBack(then, kept), isWhole: () => true })
+    const path = `procurement/documents/${document.id}`
+    this.posted.push({ path, undo: (then) => this.ledger.putBack(then, kept), isWhole: () => true })
+  }
+
+  /** Takes back all or half of some lines of an order, sometimes damaged or in another warehouse; or goods without an order. */
+  private async bringBack(): Promise<void> {
+    if (this.sold.length === 0 || this.chance.happens(0.2)) return this.bringUnknown()
+    const order = (await this.client.get(`/api/v1/orders/${this.chance.pick(this.sold)}`)).json
+    const lines = order.items.flatMap((item: Json) => {
+      const kept = milli(item.shipped) - milli(item.returned ?? 0)
+      if (kept === 0 || this.chance.happens(0.3)) return []
+      const quantity = this.chance.happens(0.5) ? kept : halfOf(kept)
+      const damaged = this.chance.happens(0.3) ? halfOf(quantity) : 0
+      return [{ lineId: item.id, quantity: quantity / 1000, damaged: damaged / 1000 }]
+    })
+    if (lines.length === 0) return
+    const warehouseId = this.chance.pick(this.warehouseIds)
+    const posted = await this.postBack({ orderId: order.id, warehouseId, lines })
+    const sold = {
+      ...{ orderId: order.id, channel: order.channel, customerId: order.customerId },
+      lines: posted.lines.map((line: Json) => ({ ...lineOf(line, this.serviceId), damaged: milli(line.damaged) })),
+    }
+    const places = { from: order.warehouseId, to: warehouseId }
+    this.keep(posted, this.ledger.bringBack(Date.parse(posted.postedAt), sold, places))
+  }
+
+  private async bringUnknown(): Promise<void> {
+    const { productId, warehouseId } = this.place()
+    const customerId = this.chance.pick(this.customerIds)
+    const quantity = this.chance.between(1, 5_000)
+    const damaged = this.chance.happens(0.3) ? halfOf(quantity) : 0
+    const [amount, unitCost] = [this.chance.between(0, 90_000), this.chance.between(0, 9_000)]
+    const goods = { quantity: quantity / 1000, damaged: damaged / 1000, amount: amount / 100, unitCost: unitCost / 100 }
+    const lines = [{ productId, ...goods }]
+    const posted = await this.postBack({ customerId, warehouseId, lines })
+    const line = { productId, quantity, damaged, amount }
+    const sold = { orderId: posted.id, channel: null, customerId, line, unitCost }
+    this.keep(posted, this.ledger.bringUnknown(Date.parse(posted.postedAt), sold, warehouseId))
+  }
+
+  private async postBack(body: object): Promise<Json> {
+    const { id } = await this.client.made('POST', '/api/v1/customer-returns', body)
+    return this.client.made('PATCH', `/api/v1/customer-returns/${id}/status`, { status: 'posted' })
+  }
+
+  private keep({ id }: Json, made: Return): void {
+    this.posted.push({
+      path: `customer-returns/${id}`,
+      undo: (then) => this.ledger.sendAway(then, made),
+      isWhole: () => this.ledger.hasStill(made),
+    })
   }
 
   private async cancelDocument(): Promise<void> {
     const at = this.posted.findIndex((document) => document.isWhole())
     if (at === -1) return
     const [document] = this.posted.splice(at, 1)
-    const path = `/api/v1/procurement/documents/${document!.id}/status`
-    const { updatedAt } = await this.client.made('PATCH', path, { status: 'cancelled' })
+    const { updatedAt } = await this.client.made('PATCH', `/api/v1/${document!.path}/status`, { status: 'cancelled' })
     document!.undo(Date.parse(updatedAt))
   }
 }
+
+/** Halves a quantity, so that half of it is whole thousandths again: bundles have halves of a component. */
+const halfOf = (quantity: number) => Math.floor(quantity / 4) * 2 || quantity
 
 /** Returns an order line for the ledger. A service takes nothing from stock, like a bundle without components. */
 function lineOf(entry: Json, serviceId: string): SoldLine {

@@ -11,7 +11,10 @@ export type CellKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'money
 export interface Place {
   readonly to: string
   readonly search?: Address
-  /** Which total of that screen equals the clicked figure; `count` means the number of rows. */
+  /**
+   * Which total of that screen equals the clicked figure; `count` means the number of rows, and `orders` that of rows of
+   * orders, without those of returns that have none.
+   */
   readonly sum?: string
 }
 export type PlaceOf = (row: ReportRow, address: Address) => Place | null
