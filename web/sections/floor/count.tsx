@@ -18,6 +18,7 @@ import { CountedList, CountLines } from './count-lines.tsx'
 import { type CountLine, type CountState, isCounted, NO_COUNT, useCounting } from './counting.ts'
 import classes from './floor.module.css'
 import { ScanBar } from './scan-bar.tsx'
+import { ShowMore } from './show-more.tsx'
 
 /** The longest name of a sheet that the service accepts. */
 const LONGEST = 255
@@ -88,11 +89,7 @@ function ChooseCount({ sheet, mine, onSheet, onChoose }: ChooseCountProps) {
           )
         })}
       </ul>
-      {hasMore && (
-        <Button size="lg" variant="default" onClick={readMore}>
-          {say('moreOrders')}
-        </Button>
-      )}
+      {hasMore && <ShowMore onClick={readMore} />}
     </div>
   )
 }
