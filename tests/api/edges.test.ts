@@ -365,7 +365,7 @@ test('a body that arrives in pieces is refused exactly when it is refused as a w
   const arriving = async (pieces: Buffer[]) => {
     const chunks: Buffer[] = []
     try {
-      for await (const chunk of countWhileArriving(Readable.from(pieces))) chunks.push(chunk)
+      for await (const chunk of countWhileArriving(Readable.from(pieces), 'company')) chunks.push(chunk)
     } catch (error) {
       return verdict(() => {
         throw error
@@ -398,6 +398,7 @@ test('texts with quotes and backslashes are counted alike wherever the body is c
   for (let at = 0; at < 120; at += 1) {
     const stream = countWhileArriving(
       Readable.from([bytes.subarray(0, at), bytes.subarray(at, at + 1), bytes.subarray(at + 1)]),
+      'company',
     )
     let length = 0
     for await (const chunk of stream) length += (chunk as Buffer).length

@@ -6,6 +6,7 @@
  */
 import { finished, type Readable, Transform } from 'node:stream'
 import { invalid, Refusal } from '../../domain/refusals.ts'
+import { charging } from '../../runtime/slices.ts'
 
 /** The largest number of field names in a body. The largest command, a product with every array full, has 8,000. */
 export const MAX_BODY_NAMES = 10_000
@@ -60,15 +61,16 @@ export function parseCounted(bytes: Buffer): unknown {
 }
 
 /**
- * Returns a stream of the same bytes that counts the parts of a JSON body as they pass. As soon as a limit is exceeded,
- * it fails with the refusal; the rest of the body is then left unread in `body`.
+ * Returns a stream of the same bytes that counts the parts of a JSON body as they pass, and charges the time to the
+ * company. As soon as a limit is exceeded, it fails with the refusal; the rest of the body is then left unread in
+ * `body`.
  */
-export function countWhileArriving(body: Readable): Readable {
+export function countWhileArriving(body: Readable, companyId: string): Readable {
   const parts = new PartCounter()
   const counted = new Transform({
     transform(bytes: Buffer, _encoding, done) {
       try {
-        parts.count(bytes)
+        charging(companyId, () => parts.count(bytes))
         done(null, bytes)
       } catch (error) {
         done(error as Error)
