@@ -1,6 +1,6 @@
 /** Numbers, dates, cursors, headers and sizes at their limits: no request causes a 5xx, and refusals cost little. */
 import { readFileSync } from 'node:fs'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findFilterValue } from '../../server/commands/find.ts'
@@ -390,6 +390,14 @@ test('a body that arrives in pieces is refused exactly when it is refused as a w
   )
   expect(verdicts.whole).toBeGreaterThan(10)
   expect(verdicts.refused).toBeGreaterThan(10)
+})
+
+test('counting a body ends with an error when its sender disconnects', async () => {
+  const body = new PassThrough()
+  const counted = countWhileArriving(body, 'company')
+  body.write('[')
+  setImmediate(() => body.destroy(new Error('disconnected')))
+  await expect(counted.toArray()).rejects.toThrow('disconnected')
 })
 
 test('texts with quotes and backslashes are counted alike wherever the body is cut', async () => {

@@ -305,6 +305,25 @@ test('after a large body was refused, a new connection of the same client is ser
   expect(await next.until(/"result"/)).toMatch(/^HTTP\/1.1 200 OK/)
 })
 
+test('what follows a body that was refused as too large is discarded without being counted', async () => {
+  const client = await service.newCompany()
+  const { socket, until, closed } = await open()
+  const headers = { ...headersOf(client, 'application/json'), 'Transfer-Encoding': 'chunked' }
+  const send = (text: string) => socket.write(`${text.length.toString(16)}\r\n${text}\r\n`)
+  socket.write(headText('POST', WAREHOUSES, headers))
+  send(' '.repeat(MIB + 100_000))
+  const answer = await until(/"requestId":"[^"]+"\}/)
+  expect(problemIn(answer)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
+  const start = performance.now()
+  send('['.repeat(1_000))
+  await sleep(50)
+  send(' '.repeat(3 * MIB))
+  socket.write('0\r\n\r\n')
+  expect(await closed).toBe(answer)
+  // The server stops waiting for an idle sender only after five seconds.
+  expect(performance.now() - start).toBeLessThan(4_000)
+})
+
 test('a slow sender is refused as soon as the body exceeds a limit, and disconnected when it sends no more', async () => {
   const client = await service.newCompany()
   const { socket, until, closed } = await open()
