@@ -215,7 +215,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    done(null, isCountedEarly(request) ? countWhileArriving(payload, readerOf(request).companyId) : payload)
+    done(null, isCountedEarly(request) ? countWhileArriving(payload, readerOf(request)) : payload)
   })
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     refuseOtherCharsets(request.headers['content-type'])

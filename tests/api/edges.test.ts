@@ -351,6 +351,7 @@ test.each([
   expect(() => parseJsonBody(broken)).not.toThrow(/not JSON/)
 })
 
+const ASKER = { companyId: 'company' }
 const PIECES = ['{}', '[]', '"a":1', '"\\\\"', '"\\""', '",:[{"', '1', '"я\\u0041"', '[[', ']]', '"']
 
 test('a body that arrives in pieces is refused exactly when it is refused as a whole', async () => {
@@ -365,7 +366,7 @@ test('a body that arrives in pieces is refused exactly when it is refused as a w
   const arriving = async (pieces: Buffer[]) => {
     const chunks: Buffer[] = []
     try {
-      for await (const chunk of countWhileArriving(Readable.from(pieces), 'company')) chunks.push(chunk)
+      for await (const chunk of countWhileArriving(Readable.from(pieces), ASKER)) chunks.push(chunk)
     } catch (error) {
       return verdict(() => {
         throw error
@@ -392,9 +393,25 @@ test('a body that arrives in pieces is refused exactly when it is refused as a w
   expect(verdicts.refused).toBeGreaterThan(10)
 })
 
+test('bodies that arrive at the same time are counted one after the other, one piece in each turn of the event loop', async () => {
+  let turn = 0
+  let next = setImmediate(function count() {
+    turn += 1
+    next = setImmediate(count)
+  })
+  const turns: number[] = []
+  const arrive = async () => {
+    await countWhileArriving(Readable.from([Buffer.from('[1,2]')]), ASKER).toArray()
+    turns.push(turn)
+  }
+  await Promise.all(manyOf(5, arrive))
+  clearImmediate(next)
+  expect(new Set(turns).size).toBe(5)
+})
+
 test('counting a body ends with an error when its sender disconnects', async () => {
   const body = new PassThrough()
-  const counted = countWhileArriving(body, 'company')
+  const counted = countWhileArriving(body, ASKER)
   body.write('[')
   setImmediate(() => body.destroy(new Error('disconnected')))
   await expect(counted.toArray()).rejects.toThrow('disconnected')
@@ -406,7 +423,7 @@ test('texts with quotes and backslashes are counted alike wherever the body is c
   for (let at = 0; at < 120; at += 1) {
     const stream = countWhileArriving(
       Readable.from([bytes.subarray(0, at), bytes.subarray(at, at + 1), bytes.subarray(at + 1)]),
-      'company',
+      ASKER,
     )
     let length = 0
     for await (const chunk of stream) length += (chunk as Buffer).length
