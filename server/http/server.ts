@@ -18,6 +18,7 @@ import type { Companies } from '../engine/companies.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { ChangesFeed } from '../queries/changes-feed.ts'
 import { YearKeeper } from '../reports/turnover-years.ts'
+import type { Asker } from '../runtime/fair-limiter.ts'
 import { charging, hasUsedItsShare, sliceOf } from '../runtime/slices.ts'
 import { type Database, isStandby } from '../store/database.ts'
 import { guardRoles } from './api-route.ts'
@@ -214,17 +215,24 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    done(null, isCountedEarly(request) ? countWhileArriving(payload) : payload)
+    done(null, isCountedEarly(request) ? countWhileArriving(payload, readerOf(request)) : payload)
   })
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     refuseOtherCharsets(request.headers['content-type'])
     if (body.length === 0 && request.routeOptions.config.mayLackBody === true) return {}
     if (!isLarge(request)) return parseJsonBody(body)
-    // Requests for unknown routes are not authenticated. All of them together get the time slices of a single company.
-    const asker = request.caller === undefined ? STRANGER : askerOf(request)
+    const asker = readerOf(request)
     await sliceOf(asker)
     return charging(asker.companyId, () => (isCountedEarly(request) ? parseCounted(body) : parseJsonBody(body)))
   })
+}
+
+/**
+ * The company whose time is used for reading a body. Requests for unknown routes are not authenticated. All of them
+ * together get the time slices of a single company.
+ */
+function readerOf(request: FastifyRequest): Asker {
+  return request.caller === undefined ? STRANGER : askerOf(request)
 }
 
 /** Whether a request announces a large body, or does not say how large it is. */
@@ -233,10 +241,15 @@ function isLarge({ headers }: FastifyRequest): boolean {
   return encoding !== undefined || Number(length) > LARGE_BODY_BYTES
 }
 
-/** Whether the parts of the body are counted while it arrives. A body whose length is refused is not read at all. */
+/**
+ * Whether the parts of the body are counted while it arrives. A body whose length is refused is not read at all, and
+ * neither is that of a GET: Node discards it after the answer, which it would not do if somebody had begun to read.
+ */
 function isCountedEarly(request: FastifyRequest): boolean {
-  const { headers, mediaType, routeOptions } = request
+  const { headers, mediaType, method, routeOptions } = request
   return (
+    method !== 'GET' &&
+    method !== 'HEAD' &&
     isLarge(request) &&
     mediaType === 'application/json' &&
     !(Number(headers['content-length']) > routeOptions.bodyLimit)

@@ -1,6 +1,6 @@
 /** Numbers, dates, cursors, headers and sizes at their limits: no request causes a 5xx, and refusals cost little. */
 import { readFileSync } from 'node:fs'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findFilterValue } from '../../server/commands/find.ts'
@@ -351,6 +351,7 @@ test.each([
   expect(() => parseJsonBody(broken)).not.toThrow(/not JSON/)
 })
 
+const ASKER = { companyId: 'company' }
 const PIECES = ['{}', '[]', '"a":1', '"\\\\"', '"\\""', '",:[{"', '1', '"я\\u0041"', '[[', ']]', '"']
 
 test('a body that arrives in pieces is refused exactly when it is refused as a whole', async () => {
@@ -365,7 +366,7 @@ test('a body that arrives in pieces is refused exactly when it is refused as a w
   const arriving = async (pieces: Buffer[]) => {
     const chunks: Buffer[] = []
     try {
-      for await (const chunk of countWhileArriving(Readable.from(pieces))) chunks.push(chunk)
+      for await (const chunk of countWhileArriving(Readable.from(pieces), ASKER)) chunks.push(chunk)
     } catch (error) {
       return verdict(() => {
         throw error
@@ -392,12 +393,37 @@ test('a body that arrives in pieces is refused exactly when it is refused as a w
   expect(verdicts.refused).toBeGreaterThan(10)
 })
 
+test('bodies that arrive at the same time are counted one after the other, one piece in each turn of the event loop', async () => {
+  let turn = 0
+  let next = setImmediate(function count() {
+    turn += 1
+    next = setImmediate(count)
+  })
+  const turns: number[] = []
+  const arrive = async () => {
+    await countWhileArriving(Readable.from([Buffer.from('[1,2]')]), ASKER).toArray()
+    turns.push(turn)
+  }
+  await Promise.all(Array.from({ length: 5 }, arrive))
+  clearImmediate(next)
+  expect(new Set(turns).size).toBe(5)
+})
+
+test('counting a body ends with an error when its sender disconnects', async () => {
+  const body = new PassThrough()
+  const counted = countWhileArriving(body, ASKER)
+  body.write('[')
+  setImmediate(() => body.destroy(new Error('disconnected')))
+  await expect(counted.toArray()).rejects.toThrow('disconnected')
+})
+
 test('texts with quotes and backslashes are counted alike wherever the body is cut', async () => {
   const most = manyOf(MAX_BODY_VALUES - 12, () => '1').join(',')
   const bytes = Buffer.from(`["\\\\","\\"","\\\\\\"[,","${'['.repeat(70)}",{"a\\\\":":"},${most}]`)
   for (let at = 0; at < 120; at += 1) {
     const stream = countWhileArriving(
       Readable.from([bytes.subarray(0, at), bytes.subarray(at, at + 1), bytes.subarray(at + 1)]),
+      ASKER,
     )
     let length = 0
     for await (const chunk of stream) length += (chunk as Buffer).length

@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import type { Seen as ProgramSeen, Sent, Upload } from '../support/fakes/sending-program.ts'
@@ -274,4 +275,85 @@ test('a large body whose sender disconnects leaves nothing behind, and the next 
   await closed
   const raw = `${' '.repeat(100_000)}{"name":"Склад"}`
   expect(await client.post('/api/v1/warehouses', undefined, { raw })).toMatchObject({ status: 200 })
+})
+
+test('a body of 60 KB that is nested too deeply is refused before it has arrived, and its rest is no request', async () => {
+  const client = await service.newCompany()
+  const { socket, until, closed } = await open()
+  const size = 60_000
+  const headers = { ...headersOf(client, 'application/json'), 'Content-Length': String(size) }
+  socket.write(`${headText('POST', WAREHOUSES, headers)}${'['.repeat(100)}`)
+  const answer = await until(/"requestId":"[^"]+"\}/)
+  expect(problemIn(answer)).toMatchObject({ status: 400, code: 'MALFORMED_JSON', isClosing: true })
+  socket.write(Buffer.alloc(size - 100, headText('GET', '/healthz', {})))
+  socket.write(headText('GET', '/healthz', {}))
+  expect(await closed).toBe(answer)
+})
+
+test('after a large body was refused, a new connection of the same client is served, with the same key', async () => {
+  const client = await service.newCompany()
+  const { socket, closed } = await open()
+  const headers = headersOf(client, 'application/json')
+  const { revision } = await client.state()
+  socket.write(headText('POST', WAREHOUSES, { ...headers, 'Content-Length': String(MIB) }))
+  socket.write(Buffer.alloc(MIB, TOO_MANY_VALUES))
+  expect(problemIn(await closed)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+  expect((await client.state()).revision).toBe(revision)
+  const next = await open()
+  const body = JSON.stringify({ name: 'A' })
+  next.socket.write(`${headText('POST', WAREHOUSES, { ...headers, 'Content-Length': String(body.length) })}${body}`)
+  expect(await next.until(/"result"/)).toMatch(/^HTTP\/1.1 200 OK/)
+})
+
+test('what follows a body that was refused as too large is discarded without being counted', async () => {
+  const client = await service.newCompany()
+  const { socket, until, closed } = await open()
+  const headers = { ...headersOf(client, 'application/json'), 'Transfer-Encoding': 'chunked' }
+  const send = (text: string) => socket.write(`${text.length.toString(16)}\r\n${text}\r\n`)
+  socket.write(headText('POST', WAREHOUSES, headers))
+  send(' '.repeat(MIB + 100_000))
+  const answer = await until(/"requestId":"[^"]+"\}/)
+  expect(problemIn(answer)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
+  const start = performance.now()
+  send('['.repeat(1_000))
+  await sleep(50)
+  send(' '.repeat(3 * MIB))
+  socket.write('0\r\n\r\n')
+  expect(await closed).toBe(answer)
+  // The server stops waiting for an idle sender only after five seconds.
+  expect(performance.now() - start).toBeLessThan(4_000)
+})
+
+test('a slow sender is refused as soon as the body exceeds a limit, and disconnected when it sends no more', async () => {
+  const client = await service.newCompany()
+  const { socket, until, closed } = await open()
+  const headers = { ...headersOf(client, 'application/json'), 'Content-Length': String(MIB) }
+  socket.write(`${headText('POST', WAREHOUSES, headers)}{"name":[`)
+  let answer = ''
+  void until(/"requestId":"[^"]+"\}/).then((text) => (answer = text))
+  let sent = 0
+  while (answer === '' && sent < MIB / 2) {
+    const piece = ' 1,'.repeat(5_000)
+    socket.write(piece)
+    sent += piece.length
+    await sleep(20)
+  }
+  expect(problemIn(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', isClosing: true })
+  // 50,000 values are 150,000 bytes. One more piece may be on its way.
+  expect(sent).toBeGreaterThanOrEqual(150_000)
+  expect(sent).toBeLessThan(300_000)
+  expect(await closed).toBe(answer)
+})
+
+test('a GET with a large body is answered, and so is the next request of the connection', async () => {
+  const client = await service.newCompany()
+  const { socket, until, received } = await open()
+  const token = { Authorization: `Bearer ${client.token}` }
+  const json = { 'Content-Type': 'application/json', 'Content-Length': String(MIB) }
+  socket.write(headText('GET', '/healthz', json))
+  socket.write(Buffer.alloc(MIB, ' '))
+  await until(/"status":"ok"/)
+  socket.write(headText('GET', '/api/v1/bootstrap', token))
+  await until(/"stockValue"/)
+  expect(received().match(/HTTP\/1\.1 200/g)).toHaveLength(2)
 })

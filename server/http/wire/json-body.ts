@@ -6,6 +6,8 @@
  */
 import { finished, type Readable, Transform } from 'node:stream'
 import { invalid, Refusal } from '../../domain/refusals.ts'
+import type { Asker } from '../../runtime/fair-limiter.ts'
+import { charging, sliceOf } from '../../runtime/slices.ts'
 
 /** The largest number of field names in a body. The largest command, a product with every array full, has 8,000. */
 export const MAX_BODY_NAMES = 10_000
@@ -61,18 +63,17 @@ export function parseCounted(bytes: Buffer): unknown {
 
 /**
  * Returns a stream of the same bytes that counts the parts of a JSON body as they pass. As soon as a limit is exceeded,
- * it fails with the refusal; the rest of the body is then left unread in `body`.
+ * it fails with the refusal; the rest of the body is then left unread in `body`. Each piece waits for a time slice of
+ * the company and is charged to it. The sender waits too, because nothing more is read meanwhile.
  */
-export function countWhileArriving(body: Readable): Readable {
+export function countWhileArriving(body: Readable, asker: Asker): Readable {
   const parts = new PartCounter()
   const counted = new Transform({
     transform(bytes: Buffer, _encoding, done) {
-      try {
-        parts.count(bytes)
-        done(null, bytes)
-      } catch (error) {
-        done(error as Error)
-      }
+      const count = () => charging(asker.companyId, () => parts.count(bytes))
+      sliceOf(asker)
+        .then(count)
+        .then(() => done(null, bytes), done)
     },
   })
   // After a refusal nobody reads the stream any more, and the sender may still disconnect.
