@@ -2,6 +2,7 @@
  * Attacks with every write of the API: create, change and delete each kind of record again and again; upload tables,
  * assign their columns and import them.
  */
+import { randomUUID } from 'node:crypto'
 import type { Command } from '../server/commands/define.ts'
 import { COMMANDS } from '../server/commands/table.ts'
 import { blackPng } from '../tests/support/papers/pictures.ts'
@@ -189,6 +190,35 @@ const tableImports: Attack = {
   },
 }
 
+const COMMANDS_OF_BATCH = 100
+
+/** An attack with the largest batches: orders and receipts by turns, all or none in one batch, each by itself in the next. */
+const batches: Attack = {
+  name: 'batches-16',
+  what: `batches of ${COMMANDS_OF_BATCH} orders and receipts, ${CONNECTIONS}×`,
+  async prepare(companies) {
+    const { token, ids } = await openIds(companies)
+    const { productId, warehouseId } = ids
+    const item = { productId, quantity: 1 }
+    const bodies = [
+      { path: `${START}orders`, body: { customer: CUSTOMER, warehouseId, channel: 'Сайт', items: [item] } },
+      { path: `${START}stock/receipt`, body: { ...item, warehouseId, supplier: SUPPLIER, unitCost: 5 } },
+    ]
+    const assault = (target: Target) =>
+      flood(target, {
+        connections: CONNECTIONS,
+        request: (_connection, turn) => {
+          const commands = Array.from({ length: COMMANDS_OF_BATCH }, (_, at) => {
+            return { key: randomUUID(), method: 'POST', ...bodies[at % bodies.length] }
+          })
+          const body = JSON.stringify({ mode: turn % 2 === 0 ? 'all' : 'each', commands })
+          return { method: 'POST', path: `${START}batch`, headers: writeHeaders(), body: Buffer.from(body) }
+        },
+      })
+    return { token, assault }
+  },
+}
+
 const WORDS = ['Чайник', 'а', 'лампа', 'в', 'клей', 'ё', 'Иван', 'о', '1']
 
 /** An attack that requests every list with a certain query parameter. */
@@ -221,6 +251,7 @@ function listsWith(parameter: string, name: string, what: string, queries: reado
 export const WRITE_ATTACKS: readonly Attack[] = [
   ...AREAS.map(writesOf),
   tableImports,
+  batches,
   listsWith(
     'q',
     'list-searches-16',
