@@ -316,7 +316,10 @@ test('the audit log of an order’s first change shows the order as it was place
   const order = await made(owner, 'orders', { customer: 'Иван Петров', warehouseId, channel: 'Сайт', items })
   const reply = await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'picking' })
   expect(reply.status).toBe(200)
-  await row(page, `заказ ${order.number}`).first().click()
+  // The list is open already and shows the change a moment later, above the entry of the order itself.
+  const entries = row(page, `заказ ${order.number}`)
+  await expect.poll(() => entries.count()).toBe(2)
+  await entries.first().click()
   await page.locator('del', { hasText: 'новый' }).waitFor()
   await page.locator('ins', { hasText: 'в сборке' }).waitFor()
 })
