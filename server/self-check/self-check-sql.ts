@@ -1,6 +1,5 @@
 /** Runs the checks of a company in one snapshot of the database. */
 import type { Asker } from '../runtime/fair-limiter.ts'
-import { giveWay } from '../store/background-reads.ts'
 import { lockCompany, writeBeside } from '../store/commits.ts'
 import { findCompany } from '../store/companies.ts'
 import { type Database, prepareForLong, readCompany, readOpened, type Tx } from '../store/database.ts'
@@ -50,7 +49,6 @@ export async function checkCompany(
 ): Promise<{ revision: number; checks: Check[] } | null> {
   const { companyId } = asker
   return readAtOneRevision(database, asker, async (tx) => {
-    giveWay(tx)
     const company = await findCompany(tx, companyId)
     return company === null ? null : { revision: company.revision, checks: await runChecks(tx, companyId) }
   })

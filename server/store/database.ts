@@ -3,7 +3,6 @@ import { hostname } from 'node:os'
 import pg from 'pg'
 import { Refusal } from '../domain/refusals.ts'
 import { type Asker, type FairLimiter, fairLimiter, HUNG_UP } from '../runtime/fair-limiter.ts'
-import { gaveWay } from './background-reads.ts'
 import { endRunning } from './cancel.ts'
 import { CommitGroups } from './commit-groups.ts'
 import { Projector } from './projector.ts'
@@ -169,7 +168,7 @@ export async function readOpened<T>(
   read: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   // When an error is given, the pool discards the connection, because its state is unknown.
-  const giveBack = (failure?: Error) => client.release(failure ?? gaveWay(client))
+  const giveBack = (failure?: Error) => client.release(failure)
   const hungUp = hangUpOf(signal)
   const reading = (async () => read(client))()
   try {
