@@ -104,8 +104,11 @@ function bytesOf(kind: StateKind, record: AnyRecord): number {
 
 function bytesOfRecord(record: object): number {
   let bytes = OBJECT
-  for (const [name, value] of Object.entries(record))
+  // This runs for every record that is loaded, so it makes no list of the properties.
+  for (const name in record) {
+    const value = (record as Readonly<Record<string, unknown>>)[name]
     bytes += WORD + (FREE.has(name) ? bytesOfFree(value) : bytesOfValue(value))
+  }
   return bytes
 }
 
@@ -150,7 +153,7 @@ function bytesOfValue(value: unknown, bytesOfInner: (inner: unknown) => number =
     return bytes
   }
   let bytes = OBJECT
-  for (const inner of Object.values(value)) bytes += WORD + bytesOfInner(inner)
+  for (const name in value) bytes += WORD + bytesOfInner((value as Readonly<Record<string, unknown>>)[name])
   return bytes
 }
 

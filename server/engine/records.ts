@@ -13,7 +13,7 @@ import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
 import { findCompany, findProjectedRevision } from '../store/companies.ts'
 import { type Database, readSnapshot, type Tx } from '../store/database.ts'
-import { loadRecords } from '../store/records.ts'
+import { fetchRecords, loadRecords, openRecords } from '../store/records.ts'
 import { takeOverLog } from './catch-up.ts'
 import { unpackCounters, unpackTotals } from './packed-totals.ts'
 import { State } from './state.ts'
@@ -57,23 +57,27 @@ export async function loadCompany(database: Database, asker: Asker): Promise<Loa
 }
 
 /**
- * Yields the stored records, one kind after another. While one kind is being processed, the database already reads
- * the next.
+ * Yields the stored records, one kind after another, some at a time. While some are being processed, the database already
+ * reads the next.
  */
 async function* readAhead(tx: Tx, companyId: string): AsyncGenerator<{ kind: StateKind; kept: readonly string[] }> {
-  const read = (kind: StateKind | undefined) => {
-    const reading = kind === undefined ? Promise.resolve([]) : loadRecords(tx, companyId, kind)
-    // If processing the earlier kind fails, nobody awaits this read, so its own failure must not be
+  await openRecords(tx, companyId, STATE_KINDS)
+  const read = (kind: StateKind) => {
+    const reading = fetchRecords(tx, kind)
+    // If processing the earlier records fails, nobody awaits this read, so its own failure must not be
     // reported as unhandled.
     reading.catch(() => undefined)
     return reading
   }
-  let next = read(STATE_KINDS[0])
-  for (const [position, kind] of STATE_KINDS.entries()) {
-    const kept = await next
-    next = read(STATE_KINDS[position + 1])
-    yield { kind, kept }
-  }
+  let next = read(STATE_KINDS[0]!)
+  for (const [position, kind] of STATE_KINDS.entries())
+    for (let isLast = false; !isLast; ) {
+      const { texts, areLast } = await next
+      isLast = areLast
+      const following = areLast ? STATE_KINDS[position + 1] : kind
+      if (following !== undefined) next = read(following)
+      yield { kind, kept: texts }
+    }
 }
 
 /** The number of records that are put into the state in one step. No snapshot is taken within a step. */

@@ -1,4 +1,5 @@
 /** Reads records in the form that their tables store: as JSON texts. */
+import pg from 'pg'
 import { aboutKind } from '../domain/kinds.ts'
 import {
   FINISHED_STATUSES,
@@ -42,6 +43,33 @@ function loaderOf(kind: Kind): string {
           union all
           (select record, id from ${rowsOf(kind)} and ${finished} order by id desc limit ${MAX_FINISHED_SHOWN})
           order by id`
+}
+
+/**
+ * The number of records that are read together. Their texts are dropped before the next ones come, so the garbage
+ * collector need not copy the texts of a whole kind.
+ */
+const READ_TOGETHER = 1_000
+
+const cursorOf = (kind: Kind) => `load_${kind.toLowerCase()}`
+
+/** Opens a cursor for each of these kinds, for `fetchRecords`, in one round trip. The transaction must stay open. */
+export async function openRecords(tx: Tx, companyId: string, kinds: readonly Kind[]): Promise<void> {
+  const company = pg.escapeLiteral(companyId)
+  const declared = kinds.map((kind) => {
+    return `declare ${cursorOf(kind)} no scroll cursor for ${loaderOf(kind).replaceAll('$1', company)}`
+  })
+  // All rows are read, not only the first ones.
+  await tx.query(['set local cursor_tuple_fraction = 1', ...declared].join(';'))
+}
+
+/** Reads the next records of a kind, in key order, and says whether they are the last. */
+export async function fetchRecords(tx: Tx, kind: Kind): Promise<{ texts: string[]; areLast: boolean }> {
+  const { rows } = await tx.query<[string]>({
+    text: `fetch forward ${READ_TOGETHER} from ${cursorOf(kind)}`,
+    rowMode: 'array',
+  })
+  return { texts: rows.map((row) => row[0]), areLast: rows.length < READ_TOGETHER }
 }
 
 /** Reads, in key order, those records of one kind that memory holds. */
