@@ -101,3 +101,40 @@ test.each(ORDERS)(
     expect(lines).toMatchObject(LINES.map((line) => ({ ...line, confidence: 0.3 })))
   },
 )
+
+/** Names that contain the words of a heading of quantity, at their beginning or inside. */
+const TELLING: Printed = {
+  ...NAME,
+  cells: ['Канистра, объём 10 л', 'Объём воды, датчик', 'Брокколи свежая', 'Количество витков 7, пружина'],
+}
+/** Quantities with as many decimals as prices, so that the decimals do not tell them apart. */
+const IN_HUNDREDTHS: Printed = { heading: 'Выбыло', cells: ['1,00', '1,50', '12,25', '7,00'] }
+const WHOLE: Printed = { heading: 'Выбыло', cells: ['1', '3', '12', '7'] }
+/** A column so wide that its heading at the left is not above its numbers at the right. */
+const wide = (column: Printed): Printed => ({ ...column, below: 'x'.repeat(26) })
+const AMOUNTS: Printed = { ...AMOUNT, cells: ['310,50', '126,00', '186,81', '7 840,00'], below: '8 463,31' }
+const WHOLE_PRICE: Printed = { heading: 'Цена', cells: ['310', '84', '15', '1 120'] }
+const WHOLE_AMOUNT: Printed = { heading: 'Сумма', cells: ['310', '252', '180', '7 840'], below: '8 582' }
+
+test.each([
+  [[IN_HUNDREDTHS, wide(PRICE), AMOUNTS]],
+  [[wide(PRICE), IN_HUNDREDTHS, AMOUNTS]],
+  [[WHOLE, wide(WHOLE_PRICE), WHOLE_AMOUNT]],
+  [[wide(WHOLE_PRICE), WHOLE, WHOLE_AMOUNT]],
+])(
+  'a word in the name of goods is no heading of quantity: where nothing else decides, no line is certain: %j',
+  async (figures) => {
+    const { lines } = await read([NUMBER, TELLING, UNIT, ...figures, RATE], true)
+    expect(lines).toHaveLength(4)
+    expect(Math.max(...lines.map(({ confidence }) => confidence))).toBeLessThan(0.9)
+  },
+)
+
+test.each([[[QUANTITY, PRICE, AMOUNT, RATE, VAT]], [[PRICE, QUANTITY, AMOUNT, RATE, VAT]]])(
+  'names that contain the words of headings do not change the order that the headings give: %j',
+  async (figures) => {
+    const { lines } = await read([NUMBER, TELLING, UNIT, ...figures], true)
+    expect(lines).toMatchObject(LINES.map(({ quantity, unitCost }) => ({ quantity, unitCost })))
+    expect(Math.min(...lines.map(({ confidence }) => confidence))).toBeGreaterThanOrEqual(0.97)
+  },
+)

@@ -24,10 +24,12 @@ import { isAlike, kopecksBonusOf, type Triple, triplesOf } from './triples.ts'
 
 /** Returns the columns that most rows confirm. `tolerance`: about a letter's height, in pixels. */
 export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | null {
-  const headings = headingsOf(rows)
+  const found = rows.map((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
+  // A row that multiplies is an item line. A word such as «объём» in its name is no heading.
+  const headings = headingsOf(rows.filter((_, index) => !found[index]!.some(({ weight }) => weight >= PROOF)))
   const others = otherHeadingsOf(rows)
   const isOther = (cell: Piece) => isOfOthers(cell, others, headings)
-  const all = rows.flatMap((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
+  const all = found.flat()
   const own = all.filter(({ quantity, unitCost, amount }) => ![quantity, unitCost, amount].some(isOther))
   // If ignoring the columns of rates and VAT excludes nearly everything, their headings were misunderstood.
   const areOthersTold = countOfRows(own) >= MANY_LINES * countOfRows(all)
@@ -58,6 +60,9 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
 /** The score that quantity and price reach when both are below their headings. */
 const BOTH_NAMED = 0.75
 
+/** The weight from which a row is known to multiply, rather than by chance, as 1 × 46 = 46 does. */
+const PROOF = 0.6
+
 /** The share of lines that must multiply correctly for the columns to be accepted. A smaller share is a coincidence. */
 const MANY_LINES = 0.5
 
@@ -86,7 +91,7 @@ function uncrossed(
 }
 
 /** Headings of amounts other than the line's own amount. */
-const OF_VAT = /^\W*сумма\s+(?:ндс|налога|скидки)/iu
+const OF_VAT = /^\P{L}*сумма\s+(?:ндс|налога|скидки)/iu
 
 /** Finds the columns when no row adds up: by three headings at the same height. */
 function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: number): TableShape | null {
