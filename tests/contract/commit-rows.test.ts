@@ -240,7 +240,7 @@ test('the lots drawn by a document’s movements are read by key, without scanni
     )
     return rows[0].id as string
   }
-  // PostgreSQL must know of both companies: when it last counted the lots before the large one came, any index will do for it.
+  // If PostgreSQL's statistics were older than the large company, it would expect one lot there and take any index.
   await admin.query('analyze lots, movements')
   const ids = [await documentOf(few), await documentOf(many)] as const
   const ofFew = await readBy(few, (tx) => listLotsOfMovements(tx, few.companyId, ids[0]))

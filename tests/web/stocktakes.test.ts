@@ -130,8 +130,32 @@ async function counterOf(fields: object = {}) {
   const { page } = visitor
   await page.goto('/floor')
   await page.getByRole('link', { name: 'Инвентаризация' }).click()
-  return { ...visitor, owner, shop, stocktake, id: stocktake.id as string }
+  return { ...visitor, owner, member, shop, stocktake, id: stocktake.id as string }
 }
+
+test('two telephones that count for sheets of one name do not correct each other’s counts', async () => {
+  const { page: one, owner, member, id } = await counterOf()
+  const second = await app.visitor(PHONE)
+  await actAs(second, member)
+  const { page: other } = second
+  await other.goto('/floor/count')
+  for (const page of [one, other]) {
+    await page.getByRole('textbox', { name: 'Лист' }).fill('Стеллаж 1')
+    await page.getByRole('list', { name: 'Идёт подсчёт' }).getByRole('button').click()
+    await scan(page, KETTLE)
+    await page.getByRole('textbox', { name: 'Количество: Чайник эмалированный' }).fill(page === one ? '5' : '3')
+    await button(page, 'Записать').click()
+  }
+  const counted = async () => (await countedOf(owner, id))['Чайник эмалированный']?.counted
+  await expect.poll(counted).toBe(8)
+  await one
+    .getByRole('list', { name: 'Посчитано на этом листе' })
+    .getByRole('button', { name: /Чайник/ })
+    .click()
+  await one.getByRole('textbox', { name: 'Всего на листе: Чайник эмалированный' }).fill('4')
+  await button(one, 'Исправить').click()
+  await expect.poll(counted).toBe(7)
+})
 
 test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects what was counted', async () => {
   const { page, owner, id } = await counterOf()

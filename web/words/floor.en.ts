@@ -77,7 +77,7 @@ export const floorEn = {
   pickedHere: 'picked here: {{done}} of {{count}}',
   otherPicks: '{{name}} is already picking this order. Agree on who continues, so that nothing is picked twice.',
   orderEntry: 'Number or customer',
-  moreOrders: 'Show more',
+  showMore: 'Show more',
   chooseOther: 'Choose another order',
   orderUnknown: 'There is no order with the number {{code}}',
   orderAway: "You're offline, and order {{code}} is not among those loaded",

@@ -91,7 +91,7 @@ export const floorRu = {
   pickedHere: 'собрано здесь: {{done}} из {{count}}',
   otherPicks: 'Этот заказ уже собирает {{name}}. Договоритесь, кто продолжит, чтобы не собрать дважды.',
   orderEntry: 'Номер или покупатель',
-  moreOrders: 'Показать ещё',
+  showMore: 'Показать ещё',
   chooseOther: 'Выбрать другой заказ',
   orderUnknown: 'Заказа с номером {{code}} нет',
   orderAway: 'Нет связи, а заказа {{code}} нет среди загруженных',

@@ -1,8 +1,7 @@
 /** The lists of counting: the products being counted now, and what the sheet has already, which can be corrected. */
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
-import { IconTrash } from '../../components/icons.ts'
 import { NumberField } from '../../components/number-field.tsx'
 import { plus } from '../../data/amounts.ts'
 import type { Counted } from '../../data/floor/counted.ts'
@@ -12,7 +11,7 @@ import { useLanguage, useWords } from '../../words/words.ts'
 import type { Counting, CountLine } from './counting.ts'
 import classes from './floor.module.css'
 import { Confirm } from './goods-task.tsx'
-import { Candidates } from './lines.tsx'
+import { Candidates, RemoveLine } from './lines.tsx'
 
 interface CountLinesProps {
   readonly lines: readonly CountLine[]
@@ -24,7 +23,6 @@ interface CountLinesProps {
 
 export function CountLines({ lines, counted, inBooks, counting, onRecord }: CountLinesProps) {
   const say = useWords('floor')
-  const core = useWords('core')
   if (lines.length === 0) return null
   return (
     <ul className={classes.rows} aria-label={say('counting')}>
@@ -48,14 +46,7 @@ export function CountLines({ lines, counted, inBooks, counting, onRecord }: Coun
                 onChange={(typed) => counting.type(key, typed)}
                 onEnter={() => onRecord(key)}
               />
-              <ActionIcon
-                variant="default"
-                size={50}
-                aria-label={`${core('remove')}: ${name}`}
-                onClick={() => counting.remove(key)}
-              >
-                <IconTrash size={22} aria-hidden />
-              </ActionIcon>
+              <RemoveLine name={name} onRemove={() => counting.remove(key)} />
             </div>
           </li>
         )

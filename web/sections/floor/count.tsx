@@ -15,19 +15,25 @@ import { dayAndTime } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { useFloor } from './context.ts'
 import { CountedList, CountLines } from './count-lines.tsx'
-import { type CountLine, type CountState, isCounted, NO_COUNT, useCounting } from './counting.ts'
+import {
+  type CountLine,
+  type CountState,
+  isCounted,
+  LONGEST_SHEET,
+  newCount,
+  sheetOf,
+  useCounting,
+} from './counting.ts'
 import classes from './floor.module.css'
 import { ScanBar } from './scan-bar.tsx'
-
-/** The longest name of a sheet that the service accepts. */
-const LONGEST = 255
+import { ShowMore } from './show-more.tsx'
 
 export function Count() {
   const { owner } = useFloor()
   const me = useMe()
-  const kept = useKeptTask<CountState>(owner, 'count', () => NO_COUNT)
+  const kept = useKeptTask<CountState>(owner, 'count', newCount)
   const { task, change } = kept
-  const sheet = task.sheet.trim() || me.user.name
+  const sheet = (task.sheet.trim() || me.user.name).slice(0, LONGEST_SHEET)
   if (task.stocktakeId === null)
     return (
       <ChooseCount
@@ -67,7 +73,7 @@ function ChooseCount({ sheet, mine, onSheet, onChoose }: ChooseCountProps) {
         label={say('sheet')}
         description={say('sheetHint')}
         placeholder={mine}
-        maxLength={LONGEST}
+        maxLength={LONGEST_SHEET}
         autoComplete="off"
         value={sheet}
         onChange={(event) => onSheet(event.currentTarget.value)}
@@ -88,17 +94,14 @@ function ChooseCount({ sheet, mine, onSheet, onChoose }: ChooseCountProps) {
           )
         })}
       </ul>
-      {hasMore && (
-        <Button size="lg" variant="default" onClick={readMore}>
-          {say('moreOrders')}
-        </Button>
-      )}
+      {hasMore && <ShowMore onClick={readMore} />}
     </div>
   )
 }
 
 interface CountsProps {
   readonly kept: KeptTask<CountState>
+  /** The name of the sheet, as the user knows it. */
   readonly sheet: string
 }
 
@@ -108,8 +111,9 @@ function Counts({ kept, sheet }: CountsProps) {
   const { waiting } = useSyncExternalStore(line.subscribe, line.read)
   const { lines } = kept.task
   const stocktakeId = kept.task.stocktakeId!
-  const counting = useCounting(kept, sheet)
-  const counted = useCounted(owner, { stocktakeId, sheet }, waiting)
+  const marked = sheetOf(kept.task, sheet)
+  const counting = useCounting(kept, marked)
+  const counted = useCounted(owner, { stocktakeId, sheet: marked }, waiting)
   const inBooks = useBooks(kept.task)
   const page = useRef<HTMLDivElement>(null)
   const field = () => page.current?.querySelector<HTMLInputElement>('[data-count] input')

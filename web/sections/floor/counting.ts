@@ -29,16 +29,32 @@ export interface CountState {
   readonly isBlind: boolean
   /** The sheet chosen by the user; '' is that of the user's name. */
   readonly sheet: string
+  /** Sets the sheets of this device apart from those of others; see `sheetOf`. */
+  readonly mark: string
   readonly lines: readonly CountLine[]
   /** Counts on their way into the queue. They are here until it has stored them. */
   readonly leaving: readonly Waiting[]
 }
 
-export const NO_COUNT: CountState = {
+const MARK_LENGTH = 6
+
+/** Returns the state of a device on which nothing was counted yet. */
+export const newCount = (): CountState => ({
   ...{ stocktakeId: null, number: '', warehouseId: '', warehouse: '', isBlind: false, sheet: '' },
+  mark: newKey().slice(-MARK_LENGTH),
   lines: [],
   leaving: [],
-}
+})
+
+const BEFORE_MARK = ' · '
+/** The longest name of a sheet that a user may choose; the service accepts 255 characters. */
+export const LONGEST_SHEET = 255 - BEFORE_MARK.length - MARK_LENGTH
+
+/**
+ * Returns the name under which the service knows a sheet. It has the mark of this device, because a device corrects what
+ * it counted itself, by setting the whole sheet: it would overwrite what another counted for a sheet of the same name.
+ */
+export const sheetOf = ({ mark }: CountState, name: string): string => name + BEFORE_MARK + mark
 
 /** Whether a line can be recorded: its product is known or will be, and its quantity can be read. 0 is one. */
 export const isCounted = ({ state, typed, quantity: scanned }: CountLine) =>
@@ -67,7 +83,7 @@ export interface Counting extends Pick<Scanning, 'scan' | 'take' | 'choose' | 'r
   correct(one: Counted, quantity: number): void
 }
 
-/** Handles scans and typed quantities for the sheet of an open stocktake. */
+/** Handles scans and typed quantities for an open stocktake. `sheet`: as the service knows it. */
 export function useCounting(kept: KeptTask<CountState>, sheet: string): Counting {
   const say = useWords('floor')
   const { known, tell, isAway, line: queue } = useFloor()

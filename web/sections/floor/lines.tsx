@@ -110,7 +110,6 @@ interface LineFieldsProps {
 
 function LineFields({ line, scanning }: LineFieldsProps) {
   const say = useWords('floor')
-  const core = useWords('core')
   const { key, name } = line
   const add = (step: number) => {
     const next = plus(line.quantity, step)
@@ -136,15 +135,18 @@ function LineFields({ line, scanning }: LineFieldsProps) {
       <ActionIcon variant="default" size={50} aria-label={say('more', { name })} onClick={() => add(1)}>
         <IconPlus size={22} aria-hidden />
       </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={50}
-        aria-label={`${core('remove')}: ${name}`}
-        onClick={() => scanning.remove(key)}
-      >
-        <IconTrash size={22} aria-hidden />
-      </ActionIcon>
+      <RemoveLine name={name} onRemove={() => scanning.remove(key)} />
     </div>
+  )
+}
+
+/** Removes a line that was scanned. `name`: the product. */
+export function RemoveLine({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
+  const core = useWords('core')
+  return (
+    <ActionIcon variant="default" size={50} aria-label={`${core('remove')}: ${name}`} onClick={onRemove}>
+      <IconTrash size={22} aria-hidden />
+    </ActionIcon>
   )
 }
 

@@ -2,7 +2,7 @@
  * The list of orders to pick, oldest first. The user searches by number or customer, or scans the number on the printed
  * picking list.
  */
-import { Badge, Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { Badge, Skeleton, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
@@ -18,6 +18,7 @@ import { CodeEntry } from './code-entry.tsx'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { isDone, type PickState } from './pick-state.ts'
+import { ShowMore } from './show-more.tsx'
 
 const SHOWN = 100
 const PAUSE_MS = 120
@@ -75,11 +76,7 @@ export function OrdersToPick({ left, onChoose }: OrdersToPickProps) {
           </li>
         ))}
       </ul>
-      {hasMore && (
-        <Button size="lg" variant="default" onClick={readMore}>
-          {say('moreOrders')}
-        </Button>
-      )}
+      {hasMore && <ShowMore onClick={readMore} />}
     </div>
   )
 }
