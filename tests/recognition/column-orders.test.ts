@@ -138,3 +138,55 @@ test.each([[[QUANTITY, PRICE, AMOUNT, RATE, VAT]], [[PRICE, QUANTITY, AMOUNT, RA
     expect(Math.min(...lines.map(({ confidence }) => confidence))).toBeGreaterThanOrEqual(0.97)
   },
 )
+
+/** Returns the pieces of a table in which the headings of two adjacent columns were read as one text. */
+function withJoinedHeadings(columns: readonly Printed[], [one, other]: readonly [Printed, Printed]): Piece[] {
+  const pieces = piecesOf(columns, true)
+  const [left, right] = [one, other].map(
+    ({ heading }) => pieces.find(({ text, top }) => top === 0 && text === heading)!,
+  )
+  const joined = { ...left!, text: `${left!.text} ${right!.text}`, right: right!.right }
+  return [joined, ...pieces.filter((piece) => piece !== left && piece !== right)]
+}
+
+const HUNDREDTHS: Printed = { heading: 'Объём', cells: ['2,00', '1,00', '12,00', '7,00'] }
+const NET_PRICE: Printed = { ...PRICE, heading: 'Цена, руб. без' }
+
+test.each([[[HUNDREDTHS, NET_PRICE] as const], [[NET_PRICE, HUNDREDTHS] as const]])(
+  'two headings that were read as one text give the order of their columns: %j',
+  async (factors) => {
+    const columns = [NUMBER, NAME, ...factors, UNIT, AMOUNT, RATE, VAT]
+    const { lines } = judged(await assembled(withJoinedHeadings(columns, factors), async () => ''))
+    expect(lines).toMatchObject(LINES.map(({ quantity, unitCost }) => ({ quantity, unitCost })))
+    expect(Math.min(...lines.map(({ confidence }) => confidence))).toBeGreaterThanOrEqual(0.97)
+  },
+)
+
+/** A heading that is above both numbers, as of a group of columns, and names only one of them. */
+const ABOVE_BOTH: Printed = { ...NET_PRICE, heading: 'Цена за единицу, с учётом доставки, р.' }
+
+test.each([
+  [[ABOVE_BOTH, { ...HUNDREDTHS, heading: '' }]],
+  [
+    [
+      { ...ABOVE_BOTH, heading: '' },
+      { ...HUNDREDTHS, heading: ABOVE_BOTH.heading },
+    ],
+  ],
+])(
+  'a heading above quantity and price does not tell which is which; kopecks do, but without certainty: %#',
+  async (factors) => {
+    const pieces = piecesOf([NUMBER, NAME, ...factors, UNIT, AMOUNT, RATE, VAT], true)
+    const isWide = ({ text }: Piece) => text === ABOVE_BOTH.heading
+    const numbers = pieces.filter(({ text, top }) => top > 0 && factors.some(({ cells }) => cells.includes(text)))
+    const [left, right] = [Math.min(...numbers.map((one) => one.left)), Math.max(...numbers.map((one) => one.right))]
+    const found = await assembled(
+      pieces.map((piece) => (isWide(piece) ? { ...piece, left, right } : piece)),
+      async () => '',
+    )
+    const { lines, warnings } = judged(found)
+    expect(lines).toMatchObject(LINES.map(({ quantity, unitCost }) => ({ quantity, unitCost })))
+    expect(Math.max(...lines.map(({ confidence }) => confidence))).toBeLessThan(0.9)
+    expect(warnings.map(({ code }) => code)).toContain('COLUMNS_DOUBTFUL')
+  },
+)

@@ -82,12 +82,24 @@ function uncrossed(
 ): { chosen: Triple; isOrderSure: boolean } {
   const { row, quantity, unitCost, amount } = best
   const doHeadingsCross = isCrossed(best, headings, tolerance)
-  if (doHeadingsCross !== true)
-    return { chosen: best, isOrderSure: doHeadingsCross === false || kopecksBonusOf(best) > 0 }
+  const alike = triples.filter((one) => isAlike(best, one, tolerance))
+  const isExchanged = doHeadingsCross ?? areFractionsExchanged(alike)
+  if (!isExchanged) return { chosen: best, isOrderSure: doHeadingsCross === false || kopecksBonusOf(best) > 0 }
   const swapped = triples.find(
     (one) => one.row === row && one.quantity === unitCost && one.unitCost === quantity && one.amount === amount,
   )
-  return { chosen: swapped ?? best, isOrderSure: swapped !== undefined }
+  return { chosen: swapped ?? best, isOrderSure: doHeadingsCross === true && swapped !== undefined }
+}
+
+/**
+ * Whether half of the numbers taken for quantities have kopecks other than 00, and all taken for prices are whole. Prices usually
+ * have kopecks and quantities rarely do, but this is no proof.
+ */
+function areFractionsExchanged(alike: readonly Triple[]): boolean {
+  const isWhole = ({ text }: Piece) => numberReadings(text)[0]!.milli % 1000 === 0
+  const areKopecks = ({ text }: Piece) => numberReadings(text)[0]!.decimals === 2
+  const odd = alike.filter(({ quantity }) => areKopecks(quantity) && !isWhole(quantity))
+  return 2 * odd.length >= alike.length && alike.every(({ unitCost }) => isWhole(unitCost))
 }
 
 /** Headings of amounts other than the line's own amount. */
