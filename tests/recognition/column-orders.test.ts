@@ -101,3 +101,92 @@ test.each(ORDERS)(
     expect(lines).toMatchObject(LINES.map((line) => ({ ...line, confidence: 0.3 })))
   },
 )
+
+/** Names that contain the words of a heading of quantity, at their beginning or inside. */
+const TELLING: Printed = {
+  ...NAME,
+  cells: ['Канистра, объём 10 л', 'Объём воды, датчик', 'Брокколи свежая', 'Количество витков 7, пружина'],
+}
+/** Quantities with as many decimals as prices, so that the decimals do not tell them apart. */
+const IN_HUNDREDTHS: Printed = { heading: 'Выбыло', cells: ['1,00', '1,50', '12,25', '7,00'] }
+const WHOLE: Printed = { heading: 'Выбыло', cells: ['1', '3', '12', '7'] }
+/** A column so wide that its heading at the left is not above its numbers at the right. */
+const wide = (column: Printed): Printed => ({ ...column, below: 'x'.repeat(26) })
+const AMOUNTS: Printed = { ...AMOUNT, cells: ['310,50', '126,00', '186,81', '7 840,00'], below: '8 463,31' }
+const WHOLE_PRICE: Printed = { heading: 'Цена', cells: ['310', '84', '15', '1 120'] }
+const WHOLE_AMOUNT: Printed = { heading: 'Сумма', cells: ['310', '252', '180', '7 840'], below: '8 582' }
+
+test.each([
+  [[IN_HUNDREDTHS, wide(PRICE), AMOUNTS]],
+  [[wide(PRICE), IN_HUNDREDTHS, AMOUNTS]],
+  [[WHOLE, wide(WHOLE_PRICE), WHOLE_AMOUNT]],
+  [[wide(WHOLE_PRICE), WHOLE, WHOLE_AMOUNT]],
+])(
+  'a word in the name of goods is no heading of quantity: where nothing else decides, no line is certain: %j',
+  async (figures) => {
+    const { lines } = await read([NUMBER, TELLING, UNIT, ...figures, RATE], true)
+    expect(lines).toHaveLength(4)
+    expect(Math.max(...lines.map(({ confidence }) => confidence))).toBeLessThan(0.9)
+  },
+)
+
+test.each([[[QUANTITY, PRICE, AMOUNT, RATE, VAT]], [[PRICE, QUANTITY, AMOUNT, RATE, VAT]]])(
+  'names that contain the words of headings do not change the order that the headings give: %j',
+  async (figures) => {
+    const { lines } = await read([NUMBER, TELLING, UNIT, ...figures], true)
+    expect(lines).toMatchObject(LINES.map(({ quantity, unitCost }) => ({ quantity, unitCost })))
+    expect(Math.min(...lines.map(({ confidence }) => confidence))).toBeGreaterThanOrEqual(0.97)
+  },
+)
+
+/** Returns the pieces of a table in which the headings of two adjacent columns were read as one text. */
+function withJoinedHeadings(columns: readonly Printed[], [one, other]: readonly [Printed, Printed]): Piece[] {
+  const pieces = piecesOf(columns, true)
+  const [left, right] = [one, other].map(
+    ({ heading }) => pieces.find(({ text, top }) => top === 0 && text === heading)!,
+  )
+  const joined = { ...left!, text: `${left!.text} ${right!.text}`, right: right!.right }
+  return [joined, ...pieces.filter((piece) => piece !== left && piece !== right)]
+}
+
+const HUNDREDTHS: Printed = { heading: 'Объём', cells: ['2,00', '1,00', '12,00', '7,00'] }
+const NET_PRICE: Printed = { ...PRICE, heading: 'Цена, руб. без' }
+
+test.each([[[HUNDREDTHS, NET_PRICE] as const], [[NET_PRICE, HUNDREDTHS] as const]])(
+  'two headings that were read as one text give the order of their columns: %j',
+  async (factors) => {
+    const columns = [NUMBER, NAME, ...factors, UNIT, AMOUNT, RATE, VAT]
+    const { lines } = judged(await assembled(withJoinedHeadings(columns, factors), async () => ''))
+    expect(lines).toMatchObject(LINES.map(({ quantity, unitCost }) => ({ quantity, unitCost })))
+    expect(Math.min(...lines.map(({ confidence }) => confidence))).toBeGreaterThanOrEqual(0.97)
+  },
+)
+
+/** A heading that is above both numbers, as of a group of columns, and names only one of them. */
+const ABOVE_BOTH: Printed = { ...NET_PRICE, heading: 'Цена за единицу, с учётом доставки, р.' }
+
+test.each([
+  [[ABOVE_BOTH, { ...HUNDREDTHS, heading: '' }]],
+  [
+    [
+      { ...ABOVE_BOTH, heading: '' },
+      { ...HUNDREDTHS, heading: ABOVE_BOTH.heading },
+    ],
+  ],
+])(
+  'a heading above quantity and price does not tell which is which; kopecks do, but without certainty: %#',
+  async (factors) => {
+    const pieces = piecesOf([NUMBER, NAME, ...factors, UNIT, AMOUNT, RATE, VAT], true)
+    const isWide = ({ text }: Piece) => text === ABOVE_BOTH.heading
+    const numbers = pieces.filter(({ text, top }) => top > 0 && factors.some(({ cells }) => cells.includes(text)))
+    const [left, right] = [Math.min(...numbers.map((one) => one.left)), Math.max(...numbers.map((one) => one.right))]
+    const found = await assembled(
+      pieces.map((piece) => (isWide(piece) ? { ...piece, left, right } : piece)),
+      async () => '',
+    )
+    const { lines, warnings } = judged(found)
+    expect(lines).toMatchObject(LINES.map(({ quantity, unitCost }) => ({ quantity, unitCost })))
+    expect(Math.max(...lines.map(({ confidence }) => confidence))).toBeLessThan(0.9)
+    expect(warnings.map(({ code }) => code)).toContain('COLUMNS_DOUBTFUL')
+  },
+)

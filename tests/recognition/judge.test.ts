@@ -146,3 +146,13 @@ test('price times quantity is rounded half up to the kopeck, as on documents', (
     confidence: 0.95,
   })
 })
+
+test('lines that count fractions of a piece at whole prices are not certain, whatever the headings say', () => {
+  const exchanged = [line('2693,43', '7', '18854,01'), line('433,15', '1500', '649725'), line('2870', '500', '1435000')]
+  const read = reading(exchanged, [total('payable', 210_357_901)])
+  expect(judged(read).lines.map(({ confidence }) => confidence)).toEqual([0.6, 0.6, 0.6])
+  expect(codes(read)).toEqual(['COLUMNS_DOUBTFUL'])
+  // Of goods by weight there are fractions.
+  const weighed = { ...read, lines: exchanged.map((one) => ({ ...one, unit: 'кг' })) }
+  expect(judged(weighed).lines.map(({ confidence }) => confidence)).toEqual([0.99, 0.99, 0.99])
+})

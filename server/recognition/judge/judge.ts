@@ -8,6 +8,7 @@ import { nameDoubts } from '../words/name-doubts.ts'
 import { minorOf, type NumberReading } from '../words/numbers.ts'
 import { isTaxNumber } from '../words/tax-numbers.ts'
 import { vatRateBetween } from '../words/vat.ts'
+import { areColumnsExchanged } from './exchanged-columns.ts'
 import { headWarnings } from './head-warnings.ts'
 import { type JudgedTotal, judgedTotal } from './judged-total.ts'
 import { choicesOf, type LineChoice, type LineVerdict } from './line-choices.ts'
@@ -124,6 +125,13 @@ function withProducts(verdicts: readonly LineVerdict[], totals: readonly ReadTot
  */
 export function judged(reading: Reading): Omit<Extraction, 'recognition'> {
   const verdicts = judgedLines(reading)
+  const lines = areColumnsExchanged(reading.lines, verdicts) ? reading.lines.map(withDoubtfulOrder) : reading.lines
+  return judgedBy({ ...reading, lines }, verdicts)
+}
+
+const withDoubtfulOrder = (line: ReadLine): ReadLine => ({ ...line, isOrderDoubtful: true })
+
+function judgedBy(reading: Reading, verdicts: readonly LineVerdict[]): Omit<Extraction, 'recognition'> {
   const judgedSum = judgedTotal(verdicts, reading.totals)
   const { total, isBorneOut } = judgedSum
   const lines = reading.lines.map((line, index): ExtractedLine => {

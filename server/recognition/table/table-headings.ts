@@ -56,10 +56,10 @@ export interface Factors {
 }
 
 const OF_QUANTITY =
-  /^\W*(кол(ич|и|-|[.]|ьк)|кол$|к-во|кол-?во|отпущ(?!\p{L}*\s+на)|отгруж|выдано|принято\s*$|объ[её]м|qty|quantity)/iu
+  /^\P{L}*(кол(ич|и|-|[.]|ьк)|кол$|к-во|кол-?во|отпущ(?!\p{L}*\s+на)|отгруж|выдано|принято\s*$|объ[её]м|qty|quantity)/iu
 /** Headings of a price: «Стоимость ед.» is a price, while «Стоимость» alone is an amount. */
-const OF_PRICE = /^\W*(цена|тариф|\(тариф|расценка|стоимость\s+(?:за\s+)?ед|(unit\s+)?price)/iu
-const OF_AMOUNT = /^\W*(сумма|стоимость|всего,? руб|amount|total|(?:всего|итого)\s*(?:$|,|с\s+ндс|без\s+ндс))/iu
+const OF_PRICE = /^\P{L}*(цена|тариф|\(тариф|расценка|стоимость\s+(?:за\s+)?ед|(unit\s+)?price)/iu
+const OF_AMOUNT = /^\P{L}*(сумма|стоимость|всего,? руб|amount|total|(?:всего|итого)\s*(?:$|,|с\s+ндс|без\s+ндс))/iu
 
 const OF_NAME = /^\P{L}*(?:наименован|товар(?:\P{L}|ы|$)|номенклатур|описание|продукт|description)/iu
 
@@ -77,13 +77,36 @@ export function headingKindOf(text: string): HeadingKind | null {
 const LONGEST = 40
 
 export function headingsOf(rows: readonly Row[]): Headings {
-  const pieces = rows.flatMap((row) => row.pieces).filter((piece) => piece.text.length <= LONGEST)
+  const pieces = rows
+    .flatMap((row) => row.pieces)
+    .filter((piece) => piece.text.length <= LONGEST)
+    .flatMap(separateHeadings)
   const matching = (pattern: RegExp) => pieces.filter((piece) => pattern.test(piece.text))
   return {
     quantity: matching(OF_QUANTITY),
     unitCost: matching(OF_PRICE),
     amount: matching(OF_AMOUNT).filter(({ text }) => !OF_PRICE.test(text)),
   }
+}
+
+/**
+ * Separates headings that touch and were read as one text: «Цена, руб. без Объём» is a heading of prices and one of
+ * quantities. Their letters are about equally wide, which is exact enough to tell which of them is on the left.
+ */
+function separateHeadings(piece: Piece): Piece[] {
+  const { text, left, right } = piece
+  const kind = headingKindOf(text)
+  if (kind === null) return [piece]
+  for (const { index } of text.matchAll(/(?<=\s)\S/gu)) {
+    const next = headingKindOf(text.slice(index))
+    if (next === kind || (next !== 'quantity' && next !== 'unitCost')) continue
+    const middle = left + ((right - left) * index) / text.length
+    return [
+      { ...piece, text: text.slice(0, index).trimEnd(), right: middle },
+      ...separateHeadings({ ...piece, text: text.slice(index), left: middle }),
+    ]
+  }
+  return [piece]
 }
 
 export function headingBonus(
@@ -123,7 +146,10 @@ export function isCrossed({ quantity, unitCost }: Factors, headings: Headings, t
   if (above.length > 0 && (priceFirst === 0 || priceFirst === above.length))
     return priceFirst > 0 !== unitCost.left < quantity.left
   const isUnder = (cell: Piece, headed: readonly Piece[]) => standsUnder(cell, headed, tolerance)
-  const isRight = isUnder(quantity, headings.quantity) || isUnder(unitCost, headings.unitCost)
+  // A heading above both numbers says nothing: it is one text made of two headings, or belongs to a group of columns.
+  const isRight =
+    (isUnder(quantity, headings.quantity) && !isUnder(unitCost, headings.quantity)) ||
+    (isUnder(unitCost, headings.unitCost) && !isUnder(quantity, headings.unitCost))
   const isWrong = isUnder(quantity, headings.unitCost) && isUnder(unitCost, headings.quantity)
   return isRight === isWrong ? null : isWrong
 }

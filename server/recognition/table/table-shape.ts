@@ -24,10 +24,12 @@ import { isAlike, kopecksBonusOf, type Triple, triplesOf } from './triples.ts'
 
 /** Returns the columns that most rows confirm. `tolerance`: about a letter's height, in pixels. */
 export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | null {
-  const headings = headingsOf(rows)
+  const found = rows.map((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
+  // A row that multiplies is an item line. A word such as «объём» in its name is no heading.
+  const headings = headingsOf(rows.filter((_, index) => !found[index]!.some(({ weight }) => weight >= PROOF)))
   const others = otherHeadingsOf(rows)
   const isOther = (cell: Piece) => isOfOthers(cell, others, headings)
-  const all = rows.flatMap((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
+  const all = found.flat()
   const own = all.filter(({ quantity, unitCost, amount }) => ![quantity, unitCost, amount].some(isOther))
   // If ignoring the columns of rates and VAT excludes nearly everything, their headings were misunderstood.
   const areOthersTold = countOfRows(own) >= MANY_LINES * countOfRows(all)
@@ -58,6 +60,9 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
 /** The score that quantity and price reach when both are below their headings. */
 const BOTH_NAMED = 0.75
 
+/** The weight from which a row is known to multiply, rather than by chance, as 1 × 46 = 46 does. */
+const PROOF = 0.6
+
 /** The share of lines that must multiply correctly for the columns to be accepted. A smaller share is a coincidence. */
 const MANY_LINES = 0.5
 
@@ -77,16 +82,28 @@ function uncrossed(
 ): { chosen: Triple; isOrderSure: boolean } {
   const { row, quantity, unitCost, amount } = best
   const doHeadingsCross = isCrossed(best, headings, tolerance)
-  if (doHeadingsCross !== true)
-    return { chosen: best, isOrderSure: doHeadingsCross === false || kopecksBonusOf(best) > 0 }
+  const alike = triples.filter((one) => isAlike(best, one, tolerance))
+  const isExchanged = doHeadingsCross ?? areFractionsExchanged(alike)
+  if (!isExchanged) return { chosen: best, isOrderSure: doHeadingsCross === false || kopecksBonusOf(best) > 0 }
   const swapped = triples.find(
     (one) => one.row === row && one.quantity === unitCost && one.unitCost === quantity && one.amount === amount,
   )
-  return { chosen: swapped ?? best, isOrderSure: swapped !== undefined }
+  return { chosen: swapped ?? best, isOrderSure: doHeadingsCross === true && swapped !== undefined }
+}
+
+/**
+ * Whether half of the numbers taken for quantities have kopecks other than 00, and all taken for prices are whole. Prices usually
+ * have kopecks and quantities rarely do, but this is no proof.
+ */
+function areFractionsExchanged(alike: readonly Triple[]): boolean {
+  const isWhole = ({ text }: Piece) => numberReadings(text)[0]!.milli % 1000 === 0
+  const areKopecks = ({ text }: Piece) => numberReadings(text)[0]!.decimals === 2
+  const odd = alike.filter(({ quantity }) => areKopecks(quantity) && !isWhole(quantity))
+  return 2 * odd.length >= alike.length && alike.every(({ unitCost }) => isWhole(unitCost))
 }
 
 /** Headings of amounts other than the line's own amount. */
-const OF_VAT = /^\W*сумма\s+(?:ндс|налога|скидки)/iu
+const OF_VAT = /^\P{L}*сумма\s+(?:ндс|налога|скидки)/iu
 
 /** Finds the columns when no row adds up: by three headings at the same height. */
 function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: number): TableShape | null {
