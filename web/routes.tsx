@@ -152,7 +152,7 @@ const productGrid = createRoute({
 const orders = createRoute({
   getParentRoute: () => orderPlaces,
   path: '/orders',
-  loader: () => Promise.all([loadWords('orders'), loadWords('lines')]),
+  loader: () => Promise.all([loadWords('orders'), loadWords('lines'), loadWords('returns')]),
   component: lazyRouteComponent(() => import('./sections/orders/orders.tsx'), 'Orders'),
 })
 const orderPages = [
@@ -172,6 +172,14 @@ const orderPages = [
     component: lazyRouteComponent(() => import('./sections/orders/order-form.tsx'), 'EditOrder'),
   }),
 ]
+
+const returns = createRoute({
+  getParentRoute: () => orderPlaces,
+  path: '/orders/returns/{-$id}/{-$mode}',
+  // The dialog for money is that of orders, and the list of movements that of purchasing.
+  loader: () => Promise.all((['returns', 'lines', 'orders', 'purchasing'] as const).map(loadWords)),
+  component: lazyRouteComponent(() => import('./sections/returns/returns.tsx'), 'Returns'),
+})
 
 const stock = createRoute({
   getParentRoute: () => stockPlaces,
@@ -375,7 +383,7 @@ export const router = createRouter({
       start,
       overview,
       reports.addChildren(reportPages),
-      orderPlaces.addChildren([orders.addChildren(orderPages), recordsOf(orderPlaces, '/orders')]),
+      orderPlaces.addChildren([orders.addChildren(orderPages), returns, recordsOf(orderPlaces, '/orders')]),
       productPlaces.addChildren([products.addChildren(productPages), recordsOf(productPlaces, '/products')]),
       productGrid,
       stockPlaces.addChildren([stock.addChildren(stockPages), recordsOf(stockPlaces, '/stock')]),

@@ -38,6 +38,8 @@ interface FormPanelProps {
   /** The label of the submit button; if it is not given, "Save". */
   readonly action?: string
   readonly isDangerous?: boolean
+  /** Another way to submit, such as saving without posting. */
+  readonly also?: { readonly label: string; readonly run: () => void }
   /** A notice above the fields, for example about what is missing. */
   readonly notice?: ReactNode
   /** Text above the buttons that says what the action will change. */
@@ -59,7 +61,7 @@ function holdEnter(event: KeyboardEvent): void {
 
 /** Shows a form made with `useCommand` in a panel. */
 export function FormPanel(props: FormPanelProps) {
-  const { title, form, onClose, onSubmit, action, isDangerous, notice, consequence, children } = props
+  const { title, form, onClose, onSubmit, action, isDangerous, also, notice, consequence, children } = props
   const { gap = 'sm', isSentByEnter = true } = props
   const core = useWords('core')
   const id = useId()
@@ -83,6 +85,18 @@ export function FormPanel(props: FormPanelProps) {
             <Button variant="default" onClick={cancel}>
               {core('cancel')}
             </Button>
+            {also && (
+              <Button
+                variant="default"
+                disabled={isUnanswered || isSending}
+                onClick={() => {
+                  noteTry()
+                  also.run()
+                }}
+              >
+                {also.label}
+              </Button>
+            )}
             <Button
               type="submit"
               form={id}
