@@ -220,27 +220,20 @@ const stockPages = [
   }),
 ]
 
-const moveLines = () => import('./sections/stock/move-lines.tsx')
-const linePages = [
+const linePages = (
+  [
+    ['/stock/receive/lines', 'ReceiveLines'],
+    ['/stock/write-off/lines', 'WriteOffLines'],
+    ['/stock/transfer/lines', 'TransferLines'],
+  ] as const
+).map(([path, name]) =>
   createRoute({
     getParentRoute: () => shell,
-    path: '/stock/receive/lines',
+    path,
     loader: () => Promise.all([loadWords('stock'), loadWords('grid'), loadWords('lines')]),
-    component: lazyRouteComponent(moveLines, 'ReceiveLines'),
+    component: lazyRouteComponent(() => import('./sections/stock/move-lines.tsx'), name),
   }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/stock/write-off/lines',
-    loader: () => Promise.all([loadWords('stock'), loadWords('grid'), loadWords('lines')]),
-    component: lazyRouteComponent(moveLines, 'WriteOffLines'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/stock/transfer/lines',
-    loader: () => Promise.all([loadWords('stock'), loadWords('grid'), loadWords('lines')]),
-    component: lazyRouteComponent(moveLines, 'TransferLines'),
-  }),
-]
+)
 
 /** Pages for printing, without the app's navigation. */
 const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: Bare })

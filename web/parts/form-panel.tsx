@@ -69,6 +69,10 @@ export function FormPanel(props: FormPanelProps) {
   useSaveKey(id)
   const noteTry = useFirstWrong(id, isSending)
   const giveUp = useGiveUp(form)
+  const runAlso = () => {
+    noteTry()
+    also?.run()
+  }
   const cancel = () => {
     giveUp()
     onClose()
@@ -81,33 +85,14 @@ export function FormPanel(props: FormPanelProps) {
       foot={
         <div className={classes.formFoot}>
           {consequence !== undefined && <div role="status">{consequence}</div>}
-          <Group justify="flex-end" gap="xs" className={classes.formButtons}>
-            <Button variant="default" onClick={cancel}>
-              {core('cancel')}
-            </Button>
-            {also && (
-              <Button
-                variant="default"
-                disabled={isUnanswered || isSending}
-                onClick={() => {
-                  noteTry()
-                  also.run()
-                }}
-              >
-                {also.label}
-              </Button>
-            )}
-            <Button
-              type="submit"
-              form={id}
-              loading={isSending}
-              disabled={isUnanswered}
-              title="Ctrl Enter"
-              {...(isDangerous ? { color: 'red' } : {})}
-            >
-              {action ?? core('save')}
-            </Button>
-          </Group>
+          <FormButtons
+            formId={id}
+            form={form}
+            action={action ?? core('save')}
+            isDangerous={isDangerous === true}
+            also={also && { label: also.label, run: runAlso }}
+            onCancel={cancel}
+          />
         </div>
       }
     >
@@ -131,6 +116,41 @@ export function FormPanel(props: FormPanelProps) {
         </fieldset>
       </Form>
     </Panel>
+  )
+}
+
+interface FormButtonsProps extends Pick<FormPanelProps, 'also'> {
+  readonly formId: string
+  readonly form: AnyForm
+  readonly action: string
+  readonly isDangerous: boolean
+  readonly onCancel: () => void
+}
+
+function FormButtons({ formId, form, action, isDangerous, also, onCancel }: FormButtonsProps) {
+  const core = useWords('core')
+  const { isSending, isUnanswered } = form
+  return (
+    <Group justify="flex-end" gap="xs" className={classes.formButtons}>
+      <Button variant="default" onClick={onCancel}>
+        {core('cancel')}
+      </Button>
+      {also && (
+        <Button variant="default" disabled={isUnanswered || isSending} onClick={also.run}>
+          {also.label}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        form={formId}
+        loading={isSending}
+        disabled={isUnanswered}
+        title="Ctrl Enter"
+        {...(isDangerous ? { color: 'red' } : {})}
+      >
+        {action}
+      </Button>
+    </Group>
   )
 }
 
