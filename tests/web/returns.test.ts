@@ -189,7 +189,10 @@ test('on the floor a manager scans what came back of an order, also without a co
   await said(page).filter({ hasText: 'Нет в этом заказе' }).waitFor()
   await scan(page, KETTLE, KETTLE)
   await said(page).filter({ hasText: 'Чайник эмалированный: 2 из 3 шт' }).waitFor()
-  await page.getByRole('list', { name: 'Отсканировано' }).getByRole('button', { name: /Чайник/ }).click()
+  await page
+    .getByRole('list', { name: 'Отсканировано' })
+    .getByRole('button', { name: /Чайник/ })
+    .click()
   const damaged = page.getByRole('textbox', { name: 'Из них брак: Чайник эмалированный' })
   await damaged.fill('3')
   await damaged.press('Enter')
@@ -212,7 +215,9 @@ test('on the floor a manager scans what came back of an order, also without a co
   await page.getByRole('link', { name: 'Возврат' }).click()
   await page.getByRole('button', { name: `Отменить: Возврат ${posted.number}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Отменить' }).click()
-  await said(page).filter({ hasText: `Возврат ${posted.number} отменён` }).waitFor()
+  await said(page)
+    .filter({ hasText: `Возврат ${posted.number} отменён` })
+    .waitFor()
   expect(await read(owner, `customer-returns/${posted.id}`)).toMatchObject({ status: 'cancelled' })
 })
 

@@ -185,7 +185,9 @@ const FRAME: readonly Screen[] = [
 
 const FLOOR: readonly Screen[] = [
   plain('floor', '/floor'),
-  ...['receive', 'pick', 'return', 'move', 'count', 'find', 'waiting'].map((task) => plain(`floor-${task}`, `/floor/${task}`)),
+  ...['receive', 'pick', 'return', 'move', 'count', 'find', 'waiting'].map((task) =>
+    plain(`floor-${task}`, `/floor/${task}`),
+  ),
 ]
 
 export const SCREENS: readonly Screen[] = [

@@ -62,7 +62,8 @@ export const returnsEn = {
   onlyDraftsText: 'This return is already posted or cancelled.',
   postTitle: 'Post return {{number}}?',
   postText_one: '{{count}} line comes back to the warehouse “{{warehouse}}”. To pay back to the customer: {{amount}}.',
-  postText_other: '{{count}} lines come back to the warehouse “{{warehouse}}”. To pay back to the customer: {{amount}}.',
+  postText_other:
+    '{{count}} lines come back to the warehouse “{{warehouse}}”. To pay back to the customer: {{amount}}.',
   postDamaged: 'Damaged goods are written off at once.',
   postAdvice: 'A posted return cannot be changed, but it can be cancelled.',
   cancelReturn: 'Cancel the return',

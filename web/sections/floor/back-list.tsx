@@ -69,8 +69,7 @@ export function ReturnsToTake({ onChoose }: ReturnsToTakeProps) {
         }}
       />
     )
-  if (drafts.isPending || orders.isPending)
-    return <Skeleton height={240} role="status" aria-label={core('loading')} />
+  if (drafts.isPending || orders.isPending) return <Skeleton height={240} role="status" aria-label={core('loading')} />
   return (
     <div className={classes.task}>
       <CodeEntry
@@ -173,7 +172,7 @@ function RecentReturn({ one: { id, number, customer, amount, postedAt } }: { rea
       <div className={classes.lineHead}>
         <span className={classes.lineName}>
           <b>{say('returnNumbered', { number })}</b> {customer}
-          <span className={classes.note}>{[day(postedAt), money(amount)].join(' · ')}</span>
+          <span className={classes.note}>{[day(postedAt!), money(amount)].join(' · ')}</span>
           {cancelling.failure !== null && (
             <span className={classes.warning} role="alert">
               {describeFailure(cancelling.failure).text}

@@ -20,7 +20,15 @@ import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { scannedBefore, withLabel } from '../lines/line-scans.ts'
 import { type Chosen, ReturnsToTake } from './back-list.tsx'
-import { type BackLine, type BackState, cameBack, NOTHING, operationOf, stateOfDraft, stateOfOrder } from './back-state.ts'
+import {
+  type BackLine,
+  type BackState,
+  cameBack,
+  NOTHING,
+  operationOf,
+  stateOfDraft,
+  stateOfOrder,
+} from './back-state.ts'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { Confirm } from './goods-task.tsx'
@@ -211,7 +219,11 @@ function BackLines({ lines, isDraft, onChange }: BackLinesProps) {
       {lines.map((line, at) => {
         const { name, sku, uom, most, back, damaged, labels } = line
         const isDone = back >= most
-        const told = [sku, labelText(core, labels), damaged > 0 && say('damagedNote', { damaged: quantity(damaged, uom) })]
+        const told = [
+          sku,
+          labelText(core, labels),
+          damaged > 0 && say('damagedNote', { damaged: quantity(damaged, uom) }),
+        ]
         const note = told.filter(Boolean).join(' · ')
         return (
           <li key={at} className={classes.line} data-state={isDone ? 'done' : 'known'}>
@@ -247,19 +259,23 @@ function LineFigures({ line: { name, uom, most, back, damaged }, isDraft, onChan
   return (
     <>
       <div className={classes.lineFields}>
-      <QuantityField
-        label={say('backQuantity', { name })}
-        value={back}
-        unit={uom}
-        takesZero
-        onChange={(next) => onChange({ back: Math.min(next, most) })}
-      />
-      <Button size="lg" variant="default" onClick={() => onChange({ back: most })}>
-        {say('pickAll')}
-      </Button>
-      <Button size="lg" variant="default" onClick={() => onChange({ back: 0, labels: [], ...(!isDraft && { damaged: 0 }) })}>
-        {say('pickNone')}
-      </Button>
+        <QuantityField
+          label={say('backQuantity', { name })}
+          value={back}
+          unit={uom}
+          takesZero
+          onChange={(next) => onChange({ back: Math.min(next, most) })}
+        />
+        <Button size="lg" variant="default" onClick={() => onChange({ back: most })}>
+          {say('pickAll')}
+        </Button>
+        <Button
+          size="lg"
+          variant="default"
+          onClick={() => onChange({ back: 0, labels: [], ...(!isDraft && { damaged: 0 }) })}
+        >
+          {say('pickNone')}
+        </Button>
       </div>
       {!isDraft && (
         <div className={classes.lineFields}>

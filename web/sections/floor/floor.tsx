@@ -5,7 +5,15 @@
 import { Button, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { IconArrowLeft, IconCount, IconMove, IconPick, IconReceive, IconSearch, IconUndo } from '../../components/icons.ts'
+import {
+  IconArrowLeft,
+  IconCount,
+  IconMove,
+  IconPick,
+  IconReceive,
+  IconSearch,
+  IconUndo,
+} from '../../components/icons.ts'
 import { PopUpPlace } from '../../components/pop-up-place.tsx'
 import { useHeldScans } from '../../components/scanner.ts'
 import { cache, SESSION_KEY } from '../../data/cache.ts'

@@ -98,10 +98,7 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
         ],
         [say('unpaidNow'), document && <Unpaid document={document} />],
         [say('orders'), payment.orders.length > 0 && <OrdersOf payment={payment} />],
-        [
-          say('returnId'),
-          returnId !== null && <To path={`/orders/returns/${returnId}`} label={refunded?.number} />,
-        ],
+        [say('returnId'), returnId !== null && <To path={`/orders/returns/${returnId}`} label={refunded?.number} />],
         [say('unassigned'), isAssignable(payment) && payment.unassigned > 0 && money(payment.unassigned)],
         [
           say('organization'),

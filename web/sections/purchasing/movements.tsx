@@ -38,7 +38,11 @@ export function Movements({ title, none, query }: MovementsProps) {
         </Text>
       )}
       {items.length > 0 && (
-        <FigureTable label={title} heads={[say('product'), say('quantityShort'), ...(seesCosts ? [say('moveCost')] : [])]} figuresFrom={1}>
+        <FigureTable
+          label={title}
+          heads={[say('product'), say('quantityShort'), ...(seesCosts ? [say('moveCost')] : [])]}
+          figuresFrom={1}
+        >
           <tbody>
             {items.map((one) => (
               <tr key={one.id}>

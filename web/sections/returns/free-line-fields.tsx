@@ -38,9 +38,7 @@ export function FreeLineFields({ values, products, failure, isAsked, onChange }:
           const kind = productOf(line)?.kind
           return kind === 'service' || kind === 'bundle' ? say(`unstocked-${kind}`) : null
         },
-        second: (editing, ref) => (
-          <FurtherFields {...editing} priceRef={ref} isAsked={isAsked} failure={failure} />
-        ),
+        second: (editing, ref) => <FurtherFields {...editing} priceRef={ref} isAsked={isAsked} failure={failure} />,
         amount: ({ line }) => <div className={classes.amount}>{money(amountOfLine(line, productOf(line)))}</div>,
       }}
     />
@@ -86,7 +84,9 @@ function FurtherFields({ line, index, product, priceRef, isAsked, failure, chang
         aria-label={`${say('damaged')}: ${name}`}
         placeholder={say('damagedShort')}
         value={line.damaged}
-        error={faultOf(line, null) === 'damaged' ? say('damagedTooMuch') : fieldFailure(failure, `/lines/${index}/damaged`)}
+        error={
+          faultOf(line, null) === 'damaged' ? say('damagedTooMuch') : fieldFailure(failure, `/lines/${index}/damaged`)
+        }
         onChange={(damaged) => change({ damaged })}
       />
     </>

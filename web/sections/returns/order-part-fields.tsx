@@ -12,8 +12,8 @@ import { fieldFailure } from '../../data/refusals.ts'
 import { money, quantity, typed } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { readQuantity } from '../lines/product-line.ts'
-import classes from './returns.module.css'
 import { amountOfPart, type FieldsProps, faultOf, NOTHING, type Part } from './return-values.ts'
+import classes from './returns.module.css'
 
 interface OrderPartFieldsProps extends FieldsProps {
   readonly order: Order

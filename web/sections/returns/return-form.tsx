@@ -8,8 +8,8 @@ import type { CustomerReturn, Order } from '../../../sdk/types.ts'
 import { Empty } from '../../components/notices.tsx'
 import { Panel } from '../../components/split.tsx'
 import { toast } from '../../components/toast.tsx'
-import { kopecks, roubles } from '../../data/amounts.ts'
 import { useAddress } from '../../data/address.ts'
+import { kopecks, roubles } from '../../data/amounts.ts'
 import { client } from '../../data/client.ts'
 import { isUnanswered, type Sending, useCommand } from '../../data/command.ts'
 import { useRecord, useRecords } from '../../data/lists.ts'
@@ -162,7 +162,8 @@ function useReturnCommand({ name, initial, send }: ReturnFormProps) {
       }
     },
     onDone: ({ id, number, status }) => {
-      if (refusal.current !== null) toast(say('draftNotPosted', { number, reason: describeFailure(refusal.current).text }))
+      if (refusal.current !== null)
+        toast(say('draftNotPosted', { number, reason: describeFailure(refusal.current).text }))
       else toast(say(status === 'posted' ? 'posted' : 'draftSaved', { number }))
       toRecord(id)
     },
@@ -261,7 +262,9 @@ function WarehouseOf({ values, failure, isAsked, onChange }: FieldsProps) {
       label={say('warehouseId')}
       value={values.warehouseId}
       isFirst
-      error={fieldFailure(failure, '/warehouseId') ?? (isAsked && values.warehouseId === '' ? core('required') : undefined)}
+      error={
+        fieldFailure(failure, '/warehouseId') ?? (isAsked && values.warehouseId === '' ? core('required') : undefined)
+      }
       onChange={choose}
     />
   )

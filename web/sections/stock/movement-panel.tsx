@@ -98,9 +98,7 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
         ],
         [
           say('customerReturn'),
-          movement.returnId && (
-            <To path={`/orders/returns/${movement.returnId}`} label={customerReturn?.number} />
-          ),
+          movement.returnId && <To path={`/orders/returns/${movement.returnId}`} label={customerReturn?.number} />,
         ],
         [
           say('document'),
