@@ -30,13 +30,13 @@ const CANDIDATES = 10
 const DEADLINE_MS = 5_000
 
 /** What was chosen: an order whose goods come back, or a draft. */
-export interface Chosen {
+export interface ToTake {
   readonly kind: 'order' | 'draft'
   readonly id: string
 }
 
 interface ReturnsToTakeProps {
-  readonly onChoose: (chosen: Chosen) => void
+  readonly onChoose: (chosen: ToTake) => void
 }
 
 const hasReturnable = (order: Order) => returnable(order).length > 0
@@ -209,7 +209,7 @@ function RecentReturn({ one: { id, number, customer, amount, postedAt } }: { rea
  * Opens what a scanned number means: the draft of the order with this number, or, for managers, the order itself. A number
  * that no order has may be that of a draft.
  */
-function useOpenByCode(onChoose: (chosen: Chosen) => void) {
+function useOpenByCode(onChoose: (chosen: ToTake) => void) {
   const say = useWords('floor')
   const isManager = useMay()('managers')
   const { tell } = useFloor()
@@ -217,7 +217,7 @@ function useOpenByCode(onChoose: (chosen: Chosen) => void) {
     const list = client.customerReturns.list({ ...query, status: ['draft'], limit: CANDIDATES }, CALL)
     return (await list.page()).items
   }
-  const meaningOf = async (code: string): Promise<Chosen | string> => {
+  const meaningOf = async (code: string): Promise<ToTake | string> => {
     const found = (await client.orders.list({ q: code, limit: CANDIDATES }, CALL).page()).items
     const orders = found.filter(({ number, externalNumber }) => number === code || externalNumber === code)
     if (orders.length > 1) return say('backAmbiguous', { code })

@@ -35,7 +35,7 @@ export interface BackState {
   readonly key: string
 }
 
-export const NOTHING: BackState = {
+export const NO_RETURN: BackState = {
   ...{ orderId: null, returnId: null, number: '', customer: '', warehouse: '', lines: [], key: '' },
 }
 

@@ -19,12 +19,12 @@ import { labelText } from '../../parts/label-text.ts'
 import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { scannedBefore, withLabel } from '../lines/line-scans.ts'
-import { type Chosen, ReturnsToTake } from './back-list.tsx'
+import { ReturnsToTake, type ToTake } from './back-list.tsx'
 import {
   type BackLine,
   type BackState,
   cameBack,
-  NOTHING,
+  NO_RETURN,
   operationOf,
   stateOfDraft,
   stateOfOrder,
@@ -37,8 +37,8 @@ import { ScanBar } from './scan-bar.tsx'
 
 export function Back() {
   const { owner } = useFloor()
-  const kept = useKeptTask<BackState>(owner, 'return', () => NOTHING)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const kept = useKeptTask<BackState>(owner, 'return', () => NO_RETURN)
+  const [chosen, setChosen] = useState<ToTake | null>(null)
   const { change } = kept
   const onOpen = useCallback(
     (state: BackState) => {
@@ -53,7 +53,7 @@ export function Back() {
 }
 
 interface OpeningProps {
-  readonly chosen: Chosen
+  readonly chosen: ToTake
   readonly onOpen: (state: BackState) => void
   readonly onBack: () => void
 }
@@ -106,7 +106,7 @@ function TakingBack({ kept }: TakingBackProps) {
   const from = say(returnId === null ? 'order' : 'returnNumbered', { number })
   const ready = cameBack(task)
   const left = returnId === null ? 0 : lines.filter(({ back, most }) => back < most).length
-  const leave = () => kept.renew(NOTHING)
+  const leave = () => kept.renew(NO_RETURN)
   const ask = () => {
     const wrong = lines.find(({ back, damaged }) => back > 0 && milli(damaged) > milli(back))
     if (wrong !== undefined) return tell('wrong', say('damagedTooMuch', { name: wrong.name }))

@@ -12,7 +12,7 @@ import { fieldFailure } from '../../data/refusals.ts'
 import { money, quantity, typed } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { readQuantity } from '../lines/product-line.ts'
-import { amountOfPart, type FieldsProps, faultOf, NOTHING, type Part } from './return-values.ts'
+import { amountBack, type FieldsProps, faultOf, NO_PART, type Part } from './return-values.ts'
 import classes from './returns.module.css'
 
 interface OrderPartFieldsProps extends FieldsProps {
@@ -25,7 +25,7 @@ export function OrderPartFields({ order, products, values, failure, onChange }: 
   const items = returnable(order)
   const { parts } = values
   const put = (id: number, part: Partial<Part>) =>
-    onChange((before) => ({ parts: { ...before.parts, [id]: { ...NOTHING, ...before.parts[id], ...part } } }))
+    onChange((before) => ({ parts: { ...before.parts, [id]: { ...NO_PART, ...before.parts[id], ...part } } }))
   usePartScans(items, products, onChange)
   const takeAll = () => {
     for (const item of items) put(item.id, { quantity: typed(leftToReturn(item)) })
@@ -49,7 +49,7 @@ export function OrderPartFields({ order, products, values, failure, onChange }: 
             key={item.id}
             item={item}
             uom={products.get(item.productId)?.uom ?? null}
-            part={parts[item.id] ?? NOTHING}
+            part={parts[item.id] ?? NO_PART}
             failure={fieldFailure(failure, `/lines/${sent.indexOf(item)}`)}
             isFirst={index === 0}
             onChange={(part) => put(item.id, part)}
@@ -76,7 +76,7 @@ function PartRow({ item, uom, part, failure, isFirst, onChange }: PartRowProps) 
   const left = quantity(leftToReturn(item), uom)
   const fault = faultOf(part, leftToReturn(item))
   const wrong = { quantity: say('notMoreThan', { left }), damaged: say('damagedTooMuch') }
-  const amount = amountOfPart(item, part)
+  const amount = amountBack(item, part)
   return (
     <div className={classes.part}>
       <div className={classes.name}>
@@ -126,7 +126,7 @@ function usePartScans(
       const more = ({ id }: OrderItem) => plus(readQuantity(parts[id]?.quantity ?? '') ?? 0, count)
       const free = fitting.find((item) => milli(more(item)) <= milli(leftToReturn(item)))
       if (free !== undefined)
-        return { parts: { ...parts, [free.id]: { ...NOTHING, ...parts[free.id], quantity: typed(more(free)) } } }
+        return { parts: { ...parts, [free.id]: { ...NO_PART, ...parts[free.id], quantity: typed(more(free)) } } }
       toast(say('allBack', { name: fitting[0]!.name }))
       return {}
     })

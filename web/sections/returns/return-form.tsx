@@ -28,17 +28,17 @@ import { FreeLineFields } from './free-line-fields.tsx'
 import { useGoToReturns } from './going.ts'
 import { OrderPartFields } from './order-part-fields.tsx'
 import {
+  amountBack,
   amountOfLine,
-  amountOfPart,
   bodyOf,
   changesOf,
   emptyValues,
   type FieldsProps,
   missingIn,
-  NOTHING,
+  NO_PART,
   type ReturnValues,
   valuesOf,
-  withPrices,
+  withListPrices,
 } from './return-values.ts'
 
 /** The form for a new return, which calls POST /customer-returns. In the page address, `?order=` says of which order. */
@@ -187,7 +187,7 @@ function ReturnForm(props: ReturnFormProps) {
   const submit = (isPosted: boolean) => {
     setAsked(missing !== null)
     if (missing !== null) return
-    form.change({ isPosted, now: withPrices(now, products) })
+    form.change({ isPosted, now: withListPrices(now, products) })
     void form.submit()
   }
   if (order !== null && returnable(order).length === 0 && !form.isSending && !form.isUnanswered)
@@ -195,7 +195,7 @@ function ReturnForm(props: ReturnFormProps) {
   const amounts =
     order === null
       ? now.lines.map((line) => amountOfLine(line, products.get(line.productId ?? '')))
-      : order.items.map((item) => amountOfPart(item, now.parts[item.id] ?? NOTHING))
+      : order.items.map((item) => amountBack(item, now.parts[item.id] ?? NO_PART))
   const amount = roubles(amounts.reduce((sum: number, one) => sum + kopecks(one ?? 0), 0))
   const fields = { values: now, products, failure, isAsked, onChange: change }
   return (

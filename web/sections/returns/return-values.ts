@@ -58,7 +58,7 @@ export interface FieldsProps {
   readonly onChange: (edit: (before: ReturnValues) => Partial<ReturnValues>) => void
 }
 
-export const NOTHING: Part = { quantity: '', damaged: '' }
+export const NO_PART: Part = { quantity: '', damaged: '' }
 
 export const emptyValues = (order: Order | null): ReturnValues => ({
   ...plainValues(customerReturns.fields, null),
@@ -102,7 +102,7 @@ export function faultOf({ quantity, damaged }: Part, most: number | null): 'quan
 }
 
 /** Returns the amount for a part of an order's line as the service computes it; null for nothing, or without a price. */
-export function amountOfPart(item: OrderItem, { quantity }: Part): number | null {
+export function amountBack(item: OrderItem, { quantity }: Part): number | null {
   const count = readQuantity(quantity)
   if (count === null || milli(count) > milli(leftToReturn(item))) return null
   const amount = amountOfReturn(figuresOf(item), milli(count))
@@ -118,7 +118,7 @@ export function amountOfLine(line: FreeLine, product: Product | undefined): numb
 }
 
 /** Writes the prices of the catalogue into lines that have none, so that the request says what the screen showed. */
-export const withPrices = (values: ReturnValues, products: ReadonlyMap<string, Product>): ReturnValues => ({
+export const withListPrices = (values: ReturnValues, products: ReadonlyMap<string, Product>): ReturnValues => ({
   ...values,
   lines: values.lines.map((line) => {
     const price = products.get(line.productId ?? '')?.price
@@ -134,7 +134,7 @@ export function missingIn(
   const { warehouseId, customerId, parts, lines } = values
   if (order !== null) {
     const items = returnable(order)
-    if (items.some((item) => faultOf(parts[item.id] ?? NOTHING, leftToReturn(item)) !== null)) return 'checkLines'
+    if (items.some((item) => faultOf(parts[item.id] ?? NO_PART, leftToReturn(item)) !== null)) return 'checkLines'
     if (items.every(({ id }) => readQuantity(parts[id]?.quantity ?? '') === null)) return 'nothingTyped'
     return warehouseId === '' ? 'checkLines' : null
   }
@@ -157,7 +157,7 @@ function linesIn({ parts, lines }: ReturnValues, order: Order | null): ReturnedL
       ...(line.stored?.unitCost !== undefined && { unitCost: line.stored.unitCost }),
     }))
   return order.items.flatMap(({ id: lineId }) => {
-    const { quantity, damaged } = parts[lineId] ?? NOTHING
+    const { quantity, damaged } = parts[lineId] ?? NO_PART
     const count = readQuantity(quantity)
     return count === null ? [] : [{ lineId, quantity: count, damaged: damagedIn(damaged) }]
   })
