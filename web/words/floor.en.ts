@@ -106,7 +106,7 @@ export const floorEn = {
   'over-gone': 'Order {{number}} has been deleted. Put the goods back and choose another one.',
   'over-cancelled': 'Order {{number}} is cancelled. Put the goods back and choose another one.',
   return: 'Return',
-  backEntry: 'Order number or customer',
+  backEntry: 'Number or customer',
   backDrafts: 'Waiting for their goods',
   backOrders: 'Shipped orders',
   backRecent: 'Taken back lately',
