@@ -2,7 +2,7 @@
  * What can be taken back: drafts of returns, and, for managers, shipped orders. The user searches by number or customer,
  * or scans the number on the order's papers.
  */
-import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { CustomerReturn, Order } from '../../../sdk/types.ts'
@@ -110,6 +110,12 @@ export function ReturnsToTake({ onChoose }: ReturnsToTakeProps) {
   )
 }
 
+const PartTitle = ({ text }: { readonly text: string }) => (
+  <Text component="h2" fw={600} fz={16} mt="xs">
+    {text}
+  </Text>
+)
+
 interface RowsProps {
   readonly title: string
   readonly rows: readonly {
@@ -125,7 +131,7 @@ function Rows({ title, rows, onChoose }: RowsProps) {
   if (rows.length === 0) return null
   return (
     <section>
-      <h2 className={classes.hint}>{title}</h2>
+      <PartTitle text={title} />
       <ul className={classes.rows} aria-label={title}>
         {rows.map(({ id, name, customer, notes }) => (
           <li key={id}>
@@ -149,7 +155,7 @@ function RecentReturns() {
   if (items.length === 0) return null
   return (
     <section>
-      <h2 className={classes.hint}>{say('backRecent')}</h2>
+      <PartTitle text={say('backRecent')} />
       <ul className={classes.rows} aria-label={say('backRecent')}>
         {items.slice(0, RECENT).map((one) => (
           <RecentReturn key={one.id} one={one} />

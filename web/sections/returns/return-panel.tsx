@@ -121,7 +121,7 @@ function ReturnLines({ record }: { readonly record: CustomerReturn }) {
       <TotalRows
         span={2}
         wide={costs.length}
-        rows={[[say('total'), money(amount)], ...(hasCost ? [[say('cost'), money(cost)] as const] : [])]}
+        rows={[...(hasCost ? [[say('cost'), money(cost)] as const] : []), [say('total'), money(amount)]]}
       />
     </FigureTable>
   )
