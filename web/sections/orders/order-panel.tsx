@@ -73,7 +73,13 @@ function OrderView({ order, onClose }: OrderViewProps) {
             ),
           },
           ...(order.shipmentCount !== undefined || order.items.some(({ shipped }) => shipped > 0)
-            ? [{ name: 'shipments', label: say('shipments'), content: <WhatWent order={order} /> }]
+            ? [
+                {
+                  name: 'shipments',
+                  label: say(order.returnedAmount === undefined ? 'shipments' : 'shipmentsAndReturns'),
+                  content: <WhatWent order={order} />,
+                },
+              ]
             : []),
           { name: 'lots', label: say('lots'), content: <OrderLots order={order} /> },
           {
