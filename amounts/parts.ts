@@ -27,6 +27,23 @@ export function portionOf(amount: Minor, part: Milli, whole: Milli): Minor {
 }
 
 /**
+ * Returns the amount of the next returned part of a line: the amount of what was shipped × what is then returned ÷ the
+ * shipped quantity, rounded half up, minus what earlier returns got. So returning everything gives exactly the amount of
+ * what was shipped. null for a line without a price. Source: S-RETURN-8.
+ */
+export function amountOfReturn(
+  line: LineFigures & { readonly returned?: Milli | undefined },
+  quantity: Milli,
+): Minor | null {
+  const { amount, shipped, returned = 0, returnedAmount = 0 } = line
+  if (amount === null) return null
+  return Math.max(
+    0,
+    portionOf(shippedAmountOf(line), (returned + quantity) as Milli, shipped) - returnedAmount,
+  ) as Minor
+}
+
+/**
  * Returns what a line costs in the end: what was shipped of it and not returned, and what the rest costs if it is shipped
  * at once. What was cancelled costs nothing.
  */

@@ -152,7 +152,7 @@ const productGrid = createRoute({
 const orders = createRoute({
   getParentRoute: () => orderPlaces,
   path: '/orders',
-  loader: () => Promise.all([loadWords('orders'), loadWords('lines')]),
+  loader: () => Promise.all([loadWords('orders'), loadWords('lines'), loadWords('returns')]),
   component: lazyRouteComponent(() => import('./sections/orders/orders.tsx'), 'Orders'),
 })
 const orderPages = [
@@ -172,6 +172,14 @@ const orderPages = [
     component: lazyRouteComponent(() => import('./sections/orders/order-form.tsx'), 'EditOrder'),
   }),
 ]
+
+const returns = createRoute({
+  getParentRoute: () => orderPlaces,
+  path: '/orders/returns/{-$id}/{-$mode}',
+  // The dialog for money is that of orders, and the list of movements that of purchasing.
+  loader: () => Promise.all((['returns', 'lines', 'orders', 'purchasing'] as const).map(loadWords)),
+  component: lazyRouteComponent(() => import('./sections/returns/returns.tsx'), 'Returns'),
+})
 
 const stock = createRoute({
   getParentRoute: () => stockPlaces,
@@ -212,27 +220,20 @@ const stockPages = [
   }),
 ]
 
-const moveLines = () => import('./sections/stock/move-lines.tsx')
-const linePages = [
+const linePages = (
+  [
+    ['/stock/receive/lines', 'ReceiveLines'],
+    ['/stock/write-off/lines', 'WriteOffLines'],
+    ['/stock/transfer/lines', 'TransferLines'],
+  ] as const
+).map(([path, name]) =>
   createRoute({
     getParentRoute: () => shell,
-    path: '/stock/receive/lines',
+    path,
     loader: () => Promise.all([loadWords('stock'), loadWords('grid'), loadWords('lines')]),
-    component: lazyRouteComponent(moveLines, 'ReceiveLines'),
+    component: lazyRouteComponent(() => import('./sections/stock/move-lines.tsx'), name),
   }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/stock/write-off/lines',
-    loader: () => Promise.all([loadWords('stock'), loadWords('grid'), loadWords('lines')]),
-    component: lazyRouteComponent(moveLines, 'WriteOffLines'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/stock/transfer/lines',
-    loader: () => Promise.all([loadWords('stock'), loadWords('grid'), loadWords('lines')]),
-    component: lazyRouteComponent(moveLines, 'TransferLines'),
-  }),
-]
+)
 
 /** Pages for printing, without the app's navigation. */
 const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: Bare })
@@ -375,7 +376,7 @@ export const router = createRouter({
       start,
       overview,
       reports.addChildren(reportPages),
-      orderPlaces.addChildren([orders.addChildren(orderPages), recordsOf(orderPlaces, '/orders')]),
+      orderPlaces.addChildren([orders.addChildren(orderPages), returns, recordsOf(orderPlaces, '/orders')]),
       productPlaces.addChildren([products.addChildren(productPages), recordsOf(productPlaces, '/products')]),
       productGrid,
       stockPlaces.addChildren([stock.addChildren(stockPages), recordsOf(stockPlaces, '/stock')]),

@@ -3,11 +3,12 @@
  * S-RETURN-4.
  */
 import { type Static, Type } from 'typebox'
+import { amountOfReturn } from '../../amounts/parts.ts'
 import { formatMilli, MAX_MINOR, MILLI_PER_UNIT, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { LineId } from '../domain/fields/orders.ts'
-import { amountOfReturn, keptOf } from '../domain/fulfilment.ts'
+import { keptOf } from '../domain/fulfilment.ts'
 import type { CustomerReturn, Order } from '../domain/records.ts'
 import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import { Id, Money, Quantity, QuantityOrZero } from '../domain/schema.ts'

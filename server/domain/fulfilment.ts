@@ -48,20 +48,6 @@ export function keptOf({ shipped, returned = ZERO_MILLI }: OrderItem): Milli {
   return (shipped - returned) as Milli
 }
 
-/**
- * Returns the amount of the next returned part of a line: the amount of what was shipped × what is then returned ÷ the
- * shipped quantity, rounded half up, minus what earlier returns got. So returning everything gives exactly the amount of
- * what was shipped. null for a line without a price.
- */
-export function amountOfReturn(line: OrderItem, quantity: Milli): Minor | null {
-  const { amount, shipped, returned = 0, returnedAmount = 0 } = line
-  if (amount === null) return null
-  return Math.max(
-    0,
-    portionOf(shippedAmountOf(line), (returned + quantity) as Milli, shipped) - returnedAmount,
-  ) as Minor
-}
-
 /** Returns a line after a part of it was returned, or the return cancelled. Figures that are zero are left out. */
 export function returnedMore(line: OrderItem, { quantity, amount }: LineChange): OrderItem {
   const { returned: returnedBefore = 0, returnedAmount: amountBefore = 0, ...rest } = line

@@ -43,6 +43,8 @@ import { refusalsEn } from '../../web/words/refusals.en.ts'
 import { refusalsRu } from '../../web/words/refusals.ru.ts'
 import { reportsEn } from '../../web/words/reports.en.ts'
 import { reportsRu } from '../../web/words/reports.ru.ts'
+import { returnsEn } from '../../web/words/returns.en.ts'
+import { returnsRu } from '../../web/words/returns.ru.ts'
 import { settingsEn } from '../../web/words/settings.en.ts'
 import { settingsRu } from '../../web/words/settings.ru.ts'
 import { stockEn } from '../../web/words/stock.en.ts'
@@ -78,6 +80,7 @@ const PARTS: Readonly<Record<string, readonly [ru: Texts, en: Texts]>> = {
   purchasing: [purchasingRu, purchasingEn],
   overview: [overviewRu, overviewEn],
   reports: [reportsRu, reportsEn],
+  returns: [returnsRu, returnsEn],
   audit: [auditRu, auditEn],
   settings: [settingsRu, settingsEn],
   checks: [checksRu, checksEn],

@@ -145,6 +145,19 @@ async function makeCustomerPayments(owner: Browser, customerId: string, shippedO
   return { customerPaymentId: taken.id, draftCustomerPaymentId: draft.id }
 }
 
+/** Takes back a part of a shipped order, and drafts a return without an order. */
+async function makeReturns(owner: Browser, { warehouseId, products }: Goods, orderId: string) {
+  const order = (await owner.get(`/api/v1/orders/${orderId}`)).json
+  const lines = [{ lineId: order.items[0].id, quantity: 1, damaged: 1 }]
+  const taken = await made(owner, 'customer-returns', { orderId, reason: 'Треснула ручка', lines })
+  await patched(owner, `customer-returns/${taken.id}/status`, { status: 'posted' })
+  const draft = await made(owner, 'customer-returns', {
+    ...{ customerId: order.customerId, warehouseId, reason: 'Не подошёл цвет' },
+    lines: [{ productId: products[1], quantity: 2, amount: 500 }],
+  })
+  return { returnId: taken.id, draftReturnId: draft.id }
+}
+
 async function readDocument(owner: Browser): Promise<string> {
   const file = await uploaded(owner, 'procurement/imports', {
     bytes: await readFile(DELIVERY_NOTE),
@@ -180,6 +193,7 @@ export async function filledCompany(url: string): Promise<{ readonly owner: Brow
   const purchases = await makePurchases(owner, goods, parties)
   const { customerId } = (await owner.get(`/api/v1/orders/${orders.shipped}`)).json
   const taken = await makeCustomerPayments(owner, customerId, orders.shipped!)
+  const returns = await makeReturns(owner, goods, orders.shipped!)
   const table = await uploaded(owner, 'table-imports?kind=products&language=ru', {
     bytes: new TextEncoder().encode(TABLE),
     type: 'text/csv',
@@ -199,6 +213,7 @@ export async function filledCompany(url: string): Promise<{ readonly owner: Brow
     ...others,
     ...purchases,
     ...taken,
+    ...returns,
     productId: products[0]!,
     supplierId: parties.supplier.id,
     customerId: parties.customer.id,

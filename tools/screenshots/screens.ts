@@ -53,6 +53,13 @@ const ORDERS: readonly Screen[] = [
   plain('order-lots', '/orders/{shippedOrderId}?tab=lots'),
   plain('order-history', '/orders/{shippedOrderId}?tab=history'),
   plain('order-edit', '/orders/{newOrderId}/edit'),
+  plain('order-shipments', '/orders/{shippedOrderId}?tab=shipments'),
+  plain('returns', '/orders/returns'),
+  plain('return-new', '/orders/returns/new'),
+  plain('return-of-order', '/orders/returns/new?order={shippedOrderId}'),
+  plain('return', '/orders/returns/{returnId}'),
+  plain('return-draft', '/orders/returns/{draftReturnId}'),
+  plain('return-edit', '/orders/returns/{draftReturnId}/edit'),
   { name: 'order-pay', path: '/orders/{newOrderId}', steps: press('Принять оплату', 'Take a payment') },
   { name: 'order-actions', path: '/orders/{newOrderId}', steps: press('Действия', 'Actions') },
   ...['picking', 'order', 'note'].map((paper) => plain(`paper-${paper}`, `/print/orders/{shippedOrderId}/${paper}`)),
@@ -178,7 +185,9 @@ const FRAME: readonly Screen[] = [
 
 const FLOOR: readonly Screen[] = [
   plain('floor', '/floor'),
-  ...['receive', 'pick', 'move', 'count', 'find', 'waiting'].map((task) => plain(`floor-${task}`, `/floor/${task}`)),
+  ...['receive', 'pick', 'return', 'move', 'count', 'find', 'waiting'].map((task) =>
+    plain(`floor-${task}`, `/floor/${task}`),
+  ),
 ]
 
 export const SCREENS: readonly Screen[] = [

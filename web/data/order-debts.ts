@@ -1,7 +1,8 @@
-/** What customers still owe for orders, and how a payment is spread over several of them. */
+/** What customers still owe for orders and can return, and how a payment is spread over several orders. */
 import { type LineFigures, priceOfLine } from '../../amounts/parts.ts'
+import type { Milli } from '../../amounts/quantity.ts'
 import type { Order, OrderItem } from '../../sdk/types.ts'
-import { kopecks, milli, roubles } from './amounts.ts'
+import { kopecks, milli, roubles, units } from './amounts.ts'
 
 /** Typed amounts by the id of the order that they are for. */
 export type Parts = Readonly<Record<string, string>>
@@ -15,16 +16,26 @@ export function dueOf({ status, items, paid }: Pick<Order, 'status' | 'items' | 
   return roubles(owed - kopecks(paid))
 }
 
-function figuresOf({ quantity, amount, shipped, cancelled, shippedAmount, returnedAmount }: OrderItem): LineFigures {
+/** Converts the figures on which the price of a line depends to kopecks and thousandths. */
+export function figuresOf(item: OrderItem): LineFigures & { readonly returned?: Milli | undefined } {
+  const { quantity, amount, shipped, cancelled, shippedAmount, returned, returnedAmount } = item
   return {
     quantity: milli(quantity),
     amount: amount === null ? null : kopecks(amount),
     shipped: milli(shipped),
     cancelled: milli(cancelled),
     shippedAmount: shippedAmount === undefined ? undefined : kopecks(shippedAmount),
+    returned: returned === undefined ? undefined : milli(returned),
     returnedAmount: returnedAmount === undefined ? undefined : kopecks(returnedAmount),
   }
 }
+
+/** Returns how much of a line was shipped and can still be returned. */
+export const leftToReturn = ({ shipped, returned = 0 }: OrderItem): number => units(milli(shipped) - milli(returned))
+
+/** Returns the lines of an order of which something can be returned. */
+export const returnable = ({ items }: Pick<Order, 'items'>): readonly OrderItem[] =>
+  items.filter((item) => leftToReturn(item) > 0)
 
 /** Returns how much of an amount each order gets when they are paid one after the other. */
 export function spread(amount: number, orders: readonly { readonly id: string; readonly due: number }[]): Parts {

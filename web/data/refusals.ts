@@ -49,6 +49,7 @@ const PATHS: Readonly<Record<string, string>> = {
   document: '/purchasing/documents',
   procurement_document: '/purchasing/documents',
   payment: '/purchasing/payments',
+  customer_return: '/orders/returns',
 }
 
 function pathOf({ entity, id }: Blocker): string | null {

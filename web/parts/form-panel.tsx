@@ -38,6 +38,8 @@ interface FormPanelProps {
   /** The label of the submit button; if it is not given, "Save". */
   readonly action?: string
   readonly isDangerous?: boolean
+  /** Another way to submit, such as saving without posting. */
+  readonly also?: { readonly label: string; readonly run: () => void }
   /** A notice above the fields, for example about what is missing. */
   readonly notice?: ReactNode
   /** Text above the buttons that says what the action will change. */
@@ -59,7 +61,7 @@ function holdEnter(event: KeyboardEvent): void {
 
 /** Shows a form made with `useCommand` in a panel. */
 export function FormPanel(props: FormPanelProps) {
-  const { title, form, onClose, onSubmit, action, isDangerous, notice, consequence, children } = props
+  const { title, form, onClose, onSubmit, action, isDangerous, also, notice, consequence, children } = props
   const { gap = 'sm', isSentByEnter = true } = props
   const core = useWords('core')
   const id = useId()
@@ -67,6 +69,10 @@ export function FormPanel(props: FormPanelProps) {
   useSaveKey(id)
   const noteTry = useFirstWrong(id, isSending)
   const giveUp = useGiveUp(form)
+  const runAlso = () => {
+    noteTry()
+    also?.run()
+  }
   const cancel = () => {
     giveUp()
     onClose()
@@ -79,21 +85,14 @@ export function FormPanel(props: FormPanelProps) {
       foot={
         <div className={classes.formFoot}>
           {consequence !== undefined && <div role="status">{consequence}</div>}
-          <Group justify="flex-end" gap="xs" className={classes.formButtons}>
-            <Button variant="default" onClick={cancel}>
-              {core('cancel')}
-            </Button>
-            <Button
-              type="submit"
-              form={id}
-              loading={isSending}
-              disabled={isUnanswered}
-              title="Ctrl Enter"
-              {...(isDangerous ? { color: 'red' } : {})}
-            >
-              {action ?? core('save')}
-            </Button>
-          </Group>
+          <FormButtons
+            formId={id}
+            form={form}
+            action={action ?? core('save')}
+            isDangerous={isDangerous === true}
+            also={also && { label: also.label, run: runAlso }}
+            onCancel={cancel}
+          />
         </div>
       }
     >
@@ -117,6 +116,41 @@ export function FormPanel(props: FormPanelProps) {
         </fieldset>
       </Form>
     </Panel>
+  )
+}
+
+interface FormButtonsProps extends Pick<FormPanelProps, 'also'> {
+  readonly formId: string
+  readonly form: AnyForm
+  readonly action: string
+  readonly isDangerous: boolean
+  readonly onCancel: () => void
+}
+
+function FormButtons({ formId, form, action, isDangerous, also, onCancel }: FormButtonsProps) {
+  const core = useWords('core')
+  const { isSending, isUnanswered } = form
+  return (
+    <Group justify="flex-end" gap="xs" className={classes.formButtons}>
+      <Button variant="default" onClick={onCancel}>
+        {core('cancel')}
+      </Button>
+      {also && (
+        <Button variant="default" disabled={isUnanswered || isSending} onClick={also.run}>
+          {also.label}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        form={formId}
+        loading={isSending}
+        disabled={isUnanswered}
+        title="Ctrl Enter"
+        {...(isDangerous ? { color: 'red' } : {})}
+      >
+        {action}
+      </Button>
+    </Group>
   )
 }
 

@@ -9,6 +9,7 @@ interface PageFor {
 
 const MANAGED: PageFor = { may: 'managers' }
 const STORED: PageFor = { may: 'storekeepers' }
+const RETURNED: PageFor = { may: 'everyone', mayChange: 'managers' }
 const COSTLY: PageFor = { may: 'who sees costs', mayChange: 'managers' }
 
 /**
@@ -20,6 +21,7 @@ const PAGES: Readonly<Record<string, PageFor>> = {
   '/products/$id/edit': MANAGED,
   '/orders/new': MANAGED,
   '/orders/$id/edit': MANAGED,
+  '/orders/returns/{-$id}/{-$mode}': RETURNED,
   '/stock/receive': STORED,
   '/stock/write-off': STORED,
   '/stock/transfer': STORED,

@@ -47,13 +47,26 @@ const leading = <Name extends string>(column: Shown<Name>): Shown<Name> => ({
   },
 })
 
-/** For the columns of the report that an order has, too: the name of the order's field. */
-const IN_ORDER: Readonly<Record<string, string>> = { revenue: 'total', cost: 'cost', unpricedItems: 'unpricedItems' }
-const inOrder = <Name extends string>(column: Shown<Name>): Shown<Name> => {
-  const sum = IN_ORDER[column.name]
-  if (sum === undefined) return column
-  return { ...column, opens: (row) => (hasNoOrder(row) ? null : { to: `/orders/${row.orderId}`, sum }) }
+/** The figures that shipments and returns have. */
+const MOVED = ['revenue', 'cost', 'unpricedItems']
+
+/**
+ * Makes each figure of an order's row a link to the shipments and returns that it sums up. It is not the order's total: a
+ * part may be shipped, cancelled or returned in another period.
+ */
+function inOrder<Name extends string>(column: Shown<Name>): Shown<Name> {
+  if (!MOVED.includes(column.name)) return column
+  return {
+    ...column,
+    opens: (row) => ({ ...recordOf(row), sum: column.name }),
+  }
 }
+
+/** Returns the link to what an order's row sums up: its shipments and returns, or the return that has no order. */
+const recordOf = (row: ReportRow): Place =>
+  hasNoOrder(row)
+    ? { to: `/orders/returns/${row.orderId}` }
+    : { to: `/orders/${row.orderId}`, search: { tab: 'shipments' } }
 
 function columns({ groupBy, product }: Address & { readonly groupBy: string }) {
   if (groupBy === 'order')
@@ -78,7 +91,6 @@ export const grossProfit = defineReport({
   empty: { ru: 'За этот период ничего не отгружали', en: 'Nothing was shipped in this period' },
   groups: ['product', 'order', 'channel', 'customer', 'day', 'week', 'month'],
   columns,
-  opens: (row, address) =>
-    row.orderId && !hasNoOrder(row) ? { to: `/orders/${row.orderId}` } : ordersOf(row, address),
+  opens: (row, address) => (row.orderId ? recordOf(row) : ordersOf(row, address)),
   drawn: () => ['revenue', 'profit'],
 })

@@ -3,6 +3,7 @@ import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
 const PAGES: Readonly<Record<string, string>> = {
   order: '/orders',
+  customer_return: '/orders/returns',
   receipt: '/purchasing/documents',
   supplier_return: '/purchasing/documents',
   incoming: '/purchasing/payments',

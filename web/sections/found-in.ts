@@ -57,6 +57,14 @@ export const FOUND_IN: readonly Place[] = [
       return items.map(({ id, number, customer }) => ({ label: number, hint: customer, path: `/orders/${id}` }))
     },
   },
+  {
+    nameOf: (say) => say('returns'),
+    may: 'everyone',
+    find: async (query, call) => {
+      const { items } = await client.customerReturns.list(query, call).page()
+      return items.map(({ id, number, customer }) => ({ label: number, hint: customer, path: `/orders/returns/${id}` }))
+    },
+  },
   ...RECORDS.filter(({ found }) => found !== undefined).map(placeOfRecords),
   {
     nameOf: (say) => say('purchasing'),

@@ -15,6 +15,7 @@ interface Action {
 /** Forms and pages with which the user starts something. Who may open a page is also listed in parts/page-for.ts. */
 export const ACTIONS: readonly Action[] = [
   { name: 'order', path: '/orders/new', may: 'managers' },
+  { name: 'return', path: '/orders/returns/new', may: 'managers' },
   { name: 'product', path: '/products/new', may: 'managers' },
   { name: 'grid', path: '/products/grid', may: 'managers' },
   { name: 'partner', path: '/partners/new', may: 'managers' },

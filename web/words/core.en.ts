@@ -2,6 +2,7 @@ export const coreEn = {
   appName: 'Skladno',
   overview: 'Overview',
   orders: 'Orders',
+  returns: 'Returns',
   products: 'Products',
   stock: 'Stock',
   purchasing: 'Purchasing',

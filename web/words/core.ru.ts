@@ -2,6 +2,7 @@ export const coreRu = {
   appName: 'Складно',
   overview: 'Обзор',
   orders: 'Заказы',
+  returns: 'Возвраты',
   products: 'Товары',
   stock: 'Склад',
   purchasing: 'Закупки',

@@ -7,6 +7,8 @@ import type { paletteRu } from './palette.ru.ts'
 export const paletteEn: typeof paletteRu = {
   'do-order': 'New order',
   'also-order': 'create order sell sale customer',
+  'do-return': 'New return without an order',
+  'also-return': 'customer return bring back refund damaged exchange',
   'do-product': 'New product',
   'also-product': 'create product service bundle goods item',
   'do-grid': 'Edit products as a sheet',

@@ -9,7 +9,13 @@ export const purchasingEn = {
     warehouseId: 'warehouseId',
     contractId: 'contractId',
   }),
-  ...someLabels('payments', 'en', { partner: 'partner', amount: 'amount', orders: 'orders', unassigned: 'unassigned' }),
+  ...someLabels('payments', 'en', {
+    partner: 'partner',
+    amount: 'amount',
+    orders: 'orders',
+    unassigned: 'unassigned',
+    returnId: 'returnId',
+  }),
   ...someLabels('purchases', 'en', {
     quantity: 'quantity',
     received: 'received',

@@ -9,7 +9,13 @@ export const purchasingRu = {
     warehouseId: 'warehouseId',
     contractId: 'contractId',
   }),
-  ...someLabels('payments', 'ru', { partner: 'partner', amount: 'amount', orders: 'orders', unassigned: 'unassigned' }),
+  ...someLabels('payments', 'ru', {
+    partner: 'partner',
+    amount: 'amount',
+    orders: 'orders',
+    unassigned: 'unassigned',
+    returnId: 'returnId',
+  }),
   ...someLabels('purchases', 'ru', {
     quantity: 'quantity',
     received: 'received',

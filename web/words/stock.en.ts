@@ -18,6 +18,7 @@ export const stockEn = {
     unitCost: 'unitCost',
   }),
   ...someLabels('orders', 'en', { customer: 'customer' }),
+  ...someLabels('movements', 'en', { customerReturn: 'returnId' }),
   title: 'Stock',
   view: 'What to show',
   rows: 'On hand',

@@ -18,6 +18,7 @@ export const stockRu = {
     unitCost: 'unitCost',
   }),
   ...someLabels('orders', 'ru', { customer: 'customer' }),
+  ...someLabels('movements', 'ru', { customerReturn: 'returnId' }),
   title: 'Склад',
   view: 'Что показать',
   rows: 'Остатки',

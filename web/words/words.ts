@@ -23,6 +23,7 @@ import type { productsRu } from './products.ru.ts'
 import type { purchasingRu } from './purchasing.ru.ts'
 import { refusalsRu } from './refusals.ru.ts'
 import type { reportsRu } from './reports.ru.ts'
+import type { returnsRu } from './returns.ru.ts'
 import type { settingsRu } from './settings.ru.ts'
 import type { stockRu } from './stock.ru.ts'
 import type { tablesRu } from './tables.ru.ts'
@@ -103,6 +104,10 @@ const PARTS = {
     ru: async () => (await import('./tables.ru.ts')).tablesRu,
     en: async () => (await import('./tables.en.ts')).tablesEn,
   },
+  returns: {
+    ru: async () => (await import('./returns.ru.ts')).returnsRu,
+    en: async () => (await import('./returns.en.ts')).returnsEn,
+  },
   audit: {
     ru: async () => (await import('../../sdk/audit.ru.ts')).AUDIT,
     en: async () => (await import('../../sdk/audit.en.ts')).AUDIT,
@@ -130,6 +135,7 @@ interface Texts {
   purchasing: typeof purchasingRu
   overview: typeof overviewRu
   reports: typeof reportsRu
+  returns: typeof returnsRu
   audit: typeof AUDIT
   settings: typeof settingsRu
   checks: typeof checksRu

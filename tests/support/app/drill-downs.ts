@@ -56,8 +56,15 @@ export function askReport(client: Client, name: string, address: Query, today: s
   return answerOf(client, `reports/${name}?${printed(query)}`)
 }
 
-/** Returns the sum that a page of the app shows below its rows. */
-export async function sumAt(client: Client, place: Place, today: string): Promise<number> {
+/**
+ * Returns the sum that a page of the app shows below its rows, or of its rows within a period, whose first and last day are
+ * in `from` and `to`.
+ */
+export async function sumAt(
+  client: Client,
+  place: Place,
+  { today, ...period }: Period & { readonly today: string },
+): Promise<number> {
   const { to, search = {}, sum = '' } = place
   const [, section, part, id] = to.split('/')
   if (section === 'reports') {
@@ -65,7 +72,7 @@ export async function sumAt(client: Client, place: Place, today: string): Promis
     if (sum === 'orders') return items.filter(({ channel }: Json) => channel !== null).length
     return sum === 'count' ? rowCount : totals[sum]
   }
-  if (section === 'orders' && part !== undefined) return (await answerOf(client, `orders/${part}`))[sum]
+  if (section === 'orders' && part !== undefined) return wentWithin(client, { part, id }, sum, period)
   if (part === 'documents' && id !== undefined) return (await answerOf(client, `procurement/documents/${id}`))[sum]
   const { path, query } = listAt(to, search)
   return (await answerOf(client, `${path}?${printed({ ...query, limit: 1, totals: true })}`)).totals[sum]
@@ -80,3 +87,48 @@ function listAt(to: string, search: NonNullable<Place['search']>): { path: strin
   if (to === '/orders') return { path: 'orders', query: { ...orderQuery(search), ...statusQuery(search) } }
   throw new Error(`Nothing is known of ${to}.`)
 }
+
+interface Period {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/**
+ * Sums the shipments and returns that an order's page shows, or the return without an order, as far as they happened within
+ * the period: what was shipped or given again, minus what was cancelled or came back.
+ */
+async function wentWithin(
+  client: Client,
+  { part, id }: { readonly part: string; readonly id: string | undefined },
+  sum: string,
+  { from, to }: Period,
+): Promise<number> {
+  const isReturn = part === 'returns'
+  const shipments = isReturn ? [] : (await answerOf(client, `shipments?orderId=${part}&limit=100`)).items
+  const returns = isReturn
+    ? [await answerOf(client, `customer-returns/${id}`)]
+    : (await answerOf(client, `customer-returns?orderId=${part}&limit=100`)).items
+  const [first, after] = [dayStart(from, 0) ?? 0, dayStart(to, DAY_MS) ?? Number.POSITIVE_INFINITY]
+  const signOf = (went: string | null, cameBack: string | null | undefined) => {
+    const isWithin = (at: string | null | undefined) => at != null && Date.parse(at) >= first && Date.parse(at) < after
+    return Number(isWithin(went)) - Number(isWithin(cameBack))
+  }
+  const figureOf = ({ amount, cost, items = [] }: Json): number =>
+    sum === 'unpricedItems'
+      ? items.filter((line: Json) => line.amount === null).length
+      : Math.round((sum === 'cost' ? cost : amount) * 100)
+  const moved = [
+    ...shipments.map((one: Json) => signOf(one.at, one.cancelledAt) * figureOf(one)),
+    ...returns
+      .filter(({ postedAt }: Json) => postedAt !== null)
+      .map((one: Json) => signOf(one.cancelledAt ?? null, one.postedAt) * figureOf(one)),
+  ]
+  const total = moved.reduce((all: number, one: number) => all + one, 0)
+  return sum === 'unpricedItems' ? total : total / 100
+}
+
+const DAY_MS = 86_400_000
+
+/** The first moment of a day in Moscow, which is the time zone of a new company, or of a later day. */
+const dayStart = (day: string | undefined, laterMs: number): number | undefined =>
+  day === undefined ? undefined : Date.parse(`${day}T00:00:00+03:00`) + laterMs

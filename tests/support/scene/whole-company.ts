@@ -12,6 +12,8 @@ import type { Owner } from './team.ts'
 
 export interface WholeCompany extends CostlyCompany {
   readonly owner: SessionClient
+  /** An order of which something was shipped, and a draft of a return exists. */
+  readonly shippedOrderId: string
   /**
    * The id of one record of each kind: under the kind's name if the app defines the kind, otherwise under the name of its list
    * in the API.
@@ -55,12 +57,13 @@ export async function openWholeCompany(app: TestService, extsysToken: string | n
   ids.orders = company.openOrderIds[0]!
   ids.products = productId
   if (extsysToken !== null) ids.imports = await readImport(owner, extsysToken)
-  return { ...company, owner, ids, stop: () => node.stop() }
+  return { ...company, owner, shippedOrderId: shipped.id, ids, stop: () => node.stop() }
 }
 
 const LISTS = [
   ...[
     'audit',
+    'customer-returns',
     'lots',
     'movements',
     'procurement/documents',
@@ -98,6 +101,7 @@ export function pagesOf({ ids, productId, warehouseId }: WholeCompany, seesCosts
     ...['/overview', '/reports', ...reports.map(({ name }) => `/reports/${name}`), ...withRecord('/products')],
     ...['prices', 'stock', 'history'].map((tab) => `/products/${productId}?tab=${tab}`),
     ...['/orders?view=board', ...withRecord('/orders'), `/orders/${ids.orders}?tab=lots`],
+    ...['/orders/returns', `/orders/returns/${ids['customer-returns']}`],
     ...[`/orders/${ids.orders}?tab=history`, '/stock', '/stock?view=lots', '/stock?view=movements'],
     ...[`/stock/rows/${productId}/${warehouseId}`, `/stock/lots/${ids.lots}`, `/stock/movements/${ids.movements}`],
     ...['/purchasing', '/settings/company', '/settings/audit', `/settings/audit/${ids.audit}`],

@@ -4,7 +4,8 @@ import { times } from '../amounts.ts'
 import { client } from '../client.ts'
 import { serverMoment } from '../clock.ts'
 import { findExactly } from '../product-codes.ts'
-import { countOf, isOfGoods, isOfShipment, type Waiting } from './waiting.ts'
+import { isUnansweredCall } from '../unanswered.ts'
+import { countOf, type FloorTask, type GoodsTask, isOfGoods, type ReturnTask, type Waiting } from './waiting.ts'
 
 const DEADLINE_MS = 10_000
 /** A count that is older when it is first sent says when the goods were counted. */
@@ -65,8 +66,7 @@ export function withMoment(one: Waiting): Waiting {
 /** Sends the operation. Throws the SDK's errors. */
 export async function send({ key, task }: Waiting): Promise<AnyState> {
   const sending = { key, prefer: 'state=changes', deadlineMs: DEADLINE_MS } as const
-  if (isOfShipment(task)) return (await client.orders.ship(task.orderId, { lines: [...task.lines] }, sending)).state
-  if (!isOfGoods(task)) return (await client.orders.setStatus(task.orderId, { status: task.status }, sending)).state
+  if (!isOfGoods(task)) return sendOther(task, sending)
   const goods = { productId: task.productId!, quantity: task.quantity }
   if (task.of.kind === 'receipt') {
     const { kind: _, isUnseen: _seen, unitCost = null, ...place } = task.of
@@ -78,4 +78,34 @@ export async function send({ key, task }: Waiting): Promise<AnyState> {
   }
   const { kind: _, ...places } = task.of
   return (await client.stock.transfer({ ...goods, ...places }, sending)).state
+}
+
+interface FloorSending {
+  readonly key: string
+  readonly prefer: 'state=changes'
+  readonly deadlineMs: number
+}
+
+/** Sends an operation that is about an order or a return, not about one product. */
+async function sendOther(task: Exclude<FloorTask, GoodsTask>, sending: FloorSending): Promise<AnyState> {
+  if ('returnId' in task)
+    return (await client.customerReturns.setStatus(task.returnId, { status: 'posted' }, sending)).state
+  if ('status' in task) return (await client.orders.setStatus(task.orderId, { status: task.status }, sending)).state
+  if (task.of.kind === 'return') return sendReturn(task as ReturnTask, sending)
+  return (await client.orders.ship(task.orderId, { lines: [...task.lines] }, sending)).state
+}
+
+/**
+ * Drafts a return and posts it. If it may not be posted, its draft is deleted, because sending the operation again makes
+ * another. Each command has its own key, made from the operation's.
+ */
+async function sendReturn({ orderId, lines }: ReturnTask, sending: FloorSending): Promise<AnyState> {
+  const { result } = await client.customerReturns.create({ orderId, lines: [...lines] }, sending)
+  const keyed = (what: string) => ({ ...sending, key: `${sending.key}-${what}` })
+  try {
+    return (await client.customerReturns.setStatus(result.id, { status: 'posted' }, keyed('posted'))).state
+  } catch (error) {
+    if (!isUnansweredCall(error)) await client.customerReturns.delete(result.id, keyed('undone'))
+    throw error
+  }
 }

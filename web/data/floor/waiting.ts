@@ -50,10 +50,27 @@ interface ShipmentTask {
   readonly lines: readonly { readonly lineId: number; readonly quantity: number }[]
 }
 
-export type FloorTask = GoodsTask | StatusTask | ShipmentTask
+/** What a customer brought back of an order. */
+export interface ReturnTask {
+  readonly of: { readonly kind: 'return' }
+  readonly orderId: string
+  readonly lines: readonly { readonly lineId: number; readonly quantity: number; readonly damaged: number }[]
+}
 
-export const isOfShipment = (task: FloorTask): task is ShipmentTask => task.of.kind === 'shipment'
-export const isOfGoods = (task: FloorTask): task is GoodsTask => task.of.kind !== 'status' && !isOfShipment(task)
+/** The goods of a drafted return have arrived, so it is posted. */
+export interface ArrivalTask {
+  readonly of: { readonly kind: 'arrival' }
+  readonly returnId: string
+}
+
+export type FloorTask = GoodsTask | StatusTask | ShipmentTask | ReturnTask | ArrivalTask
+
+const GOODS: readonly string[] = ['receipt', 'transfer', 'count']
+
+export const isOfGoods = (task: FloorTask): task is GoodsTask => GOODS.includes(task.of.kind)
+
+/** The name of an operation without goods in the texts of the queue: its kind, or the status that an order gets. */
+export const wordOf = (task: Exclude<FloorTask, GoodsTask>) => ('status' in task ? task.status : task.of.kind)
 
 /** The count of a waiting operation; null when it is another operation. */
 export const countOf = ({ task }: Waiting): (GoodsTask & { readonly of: Count }) | null =>

@@ -5,7 +5,15 @@
 import { Button, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { IconArrowLeft, IconCount, IconMove, IconPick, IconReceive, IconSearch } from '../../components/icons.ts'
+import {
+  IconArrowLeft,
+  IconCount,
+  IconMove,
+  IconPick,
+  IconReceive,
+  IconSearch,
+  IconUndo,
+} from '../../components/icons.ts'
 import { PopUpPlace } from '../../components/pop-up-place.tsx'
 import { useHeldScans } from '../../components/scanner.ts'
 import { cache, SESSION_KEY } from '../../data/cache.ts'
@@ -23,6 +31,7 @@ import { DrillNotice } from '../../parts/drill-notice.tsx'
 import { useScanGuard } from '../../parts/scan-guard.ts'
 import { SignedIn } from '../../parts/signed-in.tsx'
 import { useWords, type Word } from '../../words/words.ts'
+import { Back } from './back.tsx'
 import { FloorContext, useFloor } from './context.ts'
 import { Count } from './count.tsx'
 import { Find } from './find.tsx'
@@ -44,6 +53,7 @@ interface Task {
 const TASKS: readonly Task[] = [
   { name: 'receive', may: 'storekeepers', icon: IconReceive, screen: Receive },
   { name: 'pick', may: 'storekeepers', icon: IconPick, screen: Pick },
+  { name: 'return', may: 'storekeepers', icon: IconUndo, screen: Back },
   { name: 'move', may: 'storekeepers', icon: IconMove, screen: Move },
   { name: 'count', may: 'storekeepers', icon: IconCount, screen: Count },
   { name: 'find', may: 'everyone', icon: IconSearch, screen: Find },
@@ -267,7 +277,7 @@ function useBegunTasks(): ReadonlySet<string> {
   const { record: order } = useRecord('orders', isAway ? null : readTask<Begun>(owner, 'pick')?.orderId)
   const isOver = order?.status === 'shipped' || order?.status === 'cancelled'
   return new Set(
-    ['receive', 'move', 'count', 'pick'].filter(
+    ['receive', 'return', 'move', 'count', 'pick'].filter(
       (kind) => (readTask<Begun>(owner, kind)?.lines?.length ?? 0) > 0 && !(kind === 'pick' && isOver),
     ),
   )

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
 import { Empty } from '../../components/notices.tsx'
 import { leadToUnread, NumberField } from '../../components/number-field.tsx'
-import { isOfGoods, isOfShipment, type Waiting } from '../../data/floor/waiting.ts'
+import { isOfGoods, type Waiting, wordOf } from '../../data/floor/waiting.ts'
 import type { LineView } from '../../data/floor/waiting-line.ts'
 import { useReceiptCosts } from '../../data/receipt-costs.ts'
 import { sayRefusal } from '../../data/refusals.ts'
@@ -69,7 +69,7 @@ function Row({ one }: { readonly one: Waiting }) {
   }
   const what = isOfGoods(task)
     ? say(`waits-${task.of.kind}`, { name, quantity: quantity(task.quantity, uom) })
-    : say(isOfShipment(task) ? 'waits-shipment' : `waits-${task.status}`, { number: name })
+    : say(`waits-${wordOf(task)}`, { number: name })
   return (
     <li ref={row} className={classes.line} data-state={refusal === null ? 'waiting' : 'missing'}>
       <div className={classes.lineHead}>

@@ -75,7 +75,7 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
     <section ref={section}>
       <Heading text={say('lines')} />
       <Text size="xs" c="dimmed" mb={8}>
-        {say(HINTS[parts.layout ?? 'plain'])}
+        {parts.hint ?? say(HINTS[parts.layout ?? 'plain'])}
       </Text>
       <Stack gap={0}>
         {lines.map((line, index) => (

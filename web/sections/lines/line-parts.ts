@@ -22,6 +22,8 @@ export interface LineParts<L extends ProductLine> {
   readonly make: (line: ProductLine, price?: string) => L
   /** How the fields are laid out and explained: `priced` has a price, `discounted` also a discount. */
   readonly layout?: 'priced' | 'discounted'
+  /** Says how the lines are filled in, if that differs from what the layout says. */
+  readonly hint?: string
   /** The error of a line or of its quantity. */
   readonly errorOf: (index: number) => string | undefined
   /** A warning shown in red in place of the stock; null when there is none. */

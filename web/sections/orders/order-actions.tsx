@@ -7,12 +7,14 @@ import { IconPencil } from '../../components/icons.ts'
 import { toast } from '../../components/toast.tsx'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
+import { returnable } from '../../data/order-debts.ts'
 import { useMay } from '../../data/session.ts'
 import { ActionsMenu } from '../../parts/actions-menu.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { RETURNS } from '../returns/going.ts'
 import { isOpen } from './order-status.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
 
@@ -48,6 +50,8 @@ export function OrderActions({ order, onGone }: ActionsProps) {
   const picking = useMove(order)
   const isUnfinished = isOpen(order)
   const moves = may('storekeepers') && isUnfinished
+  const hasReturnable = may('managers') && returnable(order).length > 0
+  const takeBack = () => void navigate({ to: `${RETURNS}/new`, search: { order: order.id } as never })
   const close = () => setAsked(null)
   return (
     <>
@@ -68,6 +72,11 @@ export function OrderActions({ order, onGone }: ActionsProps) {
           {say('ship')}
         </Button>
       )}
+      {hasReturnable && !isUnfinished && (
+        <Button size="compact-md" variant="default" onClick={takeBack}>
+          {say('takeBack')}
+        </Button>
+      )}
       <ActionsMenu>
         <Menu.Label>{say('print')}</Menu.Label>
         {PAPERS.map((paper) => (
@@ -81,6 +90,7 @@ export function OrderActions({ order, onGone }: ActionsProps) {
             <Menu.Item onClick={() => void navigate({ to: '/orders/new', search: { copy: order.id } as never })}>
               {say('copy')}
             </Menu.Item>
+            {hasReturnable && isUnfinished && <Menu.Item onClick={takeBack}>{say('takeBack')}</Menu.Item>}
             {isUnfinished && order.fulfilment === 'none' && (
               <Menu.Item onClick={() => setAsked('cancel')}>{say('cancelOrder')}</Menu.Item>
             )}

@@ -66,6 +66,11 @@ export function OrderLines({ order }: { readonly order: Order }) {
                       {off(item)}
                     </Text>
                   )}
+                  {item.returned !== undefined && (
+                    <Text size="xs" c="dimmed">
+                      {say('returnedOf', { returned: quantity(item.returned) })}
+                    </Text>
+                  )}
                   {hasParts && (
                     <Text size="xs" c="dimmed">
                       {say('shippedOf', { shipped: quantity(item.shipped) })}
@@ -89,7 +94,7 @@ export function OrderLines({ order }: { readonly order: Order }) {
             )
           })}
         </tbody>
-        <TotalRows rows={totalsOf(order, say)} span={2} wide={wide.length} />
+        <TotalRows rows={[...totalsOf(order, say), ...returnedIn(order, say)]} span={2} wide={wide.length} />
       </FigureTable>
       {unpricedItems > 0 && (
         <Text size="sm" mt="xs">
@@ -103,6 +108,10 @@ export function OrderLines({ order }: { readonly order: Order }) {
 /** The discount of a line, such as `−10 %`; empty when there is none. */
 export const off = ({ discountPercent }: OrderItem): string =>
   discountPercent === undefined ? '' : `−${quantity(discountPercent)}\u00a0%`
+
+/** What was returned of an order, as a row below its total. */
+const returnedIn = ({ returnedAmount }: Order, say: Say<'orders'>): readonly Fact[] =>
+  returnedAmount === undefined ? [] : [[say('returnedAmount'), money(-returnedAmount)]]
 
 /**
  * The total of an order; with a discount of the whole order also the total before it and the discount, and of a partly

@@ -11,6 +11,7 @@ import { orders } from '../../records/orders.ts'
 import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { RecordFacts, SpecHistory } from '../records/record-facts.tsx'
+import { OrderReturns } from '../returns/order-returns.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderLots } from './order-lots.tsx'
@@ -71,9 +72,15 @@ function OrderView({ order, onClose }: OrderViewProps) {
               </Stack>
             ),
           },
-          ...(order.shipmentCount === undefined
-            ? []
-            : [{ name: 'shipments', label: say('shipments'), content: <OrderShipments order={order} /> }]),
+          ...(order.shipmentCount !== undefined || order.items.some(({ shipped }) => shipped > 0)
+            ? [
+                {
+                  name: 'shipments',
+                  label: say(order.returnedAmount === undefined ? 'shipments' : 'shipmentsAndReturns'),
+                  content: <WhatWent order={order} />,
+                },
+              ]
+            : []),
           { name: 'lots', label: say('lots'), content: <OrderLots order={order} /> },
           {
             name: 'history',
@@ -83,6 +90,16 @@ function OrderView({ order, onClose }: OrderViewProps) {
         ]}
       />
     </Panel>
+  )
+}
+
+/** What left the warehouse for the order, and what came back. */
+function WhatWent({ order }: { readonly order: Order }) {
+  return (
+    <Stack gap="xl">
+      <OrderShipments order={order} />
+      <OrderReturns order={order} />
+    </Stack>
   )
 }
 

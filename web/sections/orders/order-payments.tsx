@@ -1,23 +1,23 @@
 /** What was paid for an order, what is due, and its payments; and taking a payment at the order. */
-import { Anchor, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
-import type { Order, Payment } from '../../../sdk/types.ts'
-import { figureOf } from '../../../spellings/figures.ts'
+import { useState } from 'react'
+import type { CustomerReturn, Order, Payment } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
-import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
-import { client } from '../../data/client.ts'
+import { kopecks } from '../../data/amounts.ts'
 import { useAction } from '../../data/command.ts'
 import { useList } from '../../data/lists.ts'
 import { dueOf } from '../../data/order-debts.ts'
+import { postPayment } from '../../data/post-payment.ts'
 import { useMay } from '../../data/session.ts'
-import { Confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { day, money } from '../../words/format.ts'
-import { useLanguage, useWords } from '../../words/words.ts'
+import { useWords } from '../../words/words.ts'
+import { MoneyDialog, type TypedMoney } from './money-dialog.tsx'
 
 const MOST_PAYMENTS = 1_000
+const MOST_RETURNS = 100
 
 export function OrderPayments({ order }: { readonly order: Order }) {
   const say = useWords('orders')
@@ -78,87 +78,36 @@ interface TakePaymentProps {
   readonly onClose: () => void
 }
 
-interface Taken {
-  readonly amount: number
-  readonly method: Payment['method']
-  readonly reference: string
-}
-
 /** Creates and posts a payment for the order, or a refund. What is more than the order needs stays unassigned. */
-function useTaking({ order, due, onClose }: TakePaymentProps) {
+function TakePayment({ order, due, onClose }: TakePaymentProps) {
   const say = useWords('orders')
-  const { id: orderId, customerId: partnerId } = order
-  return useAction<Taken, Payment>(
-    async ({ amount, ...how }, sending) => {
-      const direction = due > 0 ? 'incoming' : 'outgoing'
+  const { id: orderId, customerId: partnerId, number: of } = order
+  const isTaking = due > 0
+  const returns = useList('customerReturns', { orderId, status: ['posted'], limit: MOST_RETURNS }, !isTaking)
+  const taking = useAction<TypedMoney, Payment>(
+    (typed, sending) => {
+      const { amount } = typed
       const orders = [{ orderId, amount: Math.min(amount, Math.abs(due)) }]
-      const { result } = await client.payments.create(
-        { partnerId, direction, amount, orders, ...how },
-        { key: sending.key },
-      )
-      return client.payments.setStatus(result.id, { status: 'posted' }, { ...sending, key: `${sending.key}-posted` })
+      const returnId = isTaking ? undefined : refundedBy(returns.items, amount)?.id
+      const body = { partnerId, direction: isTaking ? 'incoming' : 'outgoing', orders, ...typed } as const
+      return postPayment({ ...body, ...(returnId !== undefined && { returnId }) }, sending)
     },
     ({ number, amount }) => {
-      toast(say(due > 0 ? 'paymentTaken' : 'paidBack', { number, amount: money(amount) }))
+      toast(say(isTaking ? 'paymentTaken' : 'paidBack', { number, amount: money(amount) }))
       onClose()
     },
   )
-}
-
-function TakePayment(props: TakePaymentProps) {
-  const { order, due, onClose } = props
-  const say = useWords('orders')
-  const core = useWords('core')
-  const hasComma = useLanguage() === 'ru'
-  const [isTried, setTried] = useState(false)
-  const [typed, setTyped] = useState(String(Math.abs(due)))
-  const [method, setMethod] = useState<Payment['method']>('cash')
-  const [reference, setReference] = useState('')
-  const taking = useTaking(props)
-  const amount = figureOf(typed) ?? 0
-  const run = () => {
-    setTried(true)
-    if (amount > 0) void taking.run({ amount, method, reference })
-  }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter') run()
-  }
-  const isTaking = due > 0
   return (
-    <Confirm
-      title={say(isTaking ? 'takeTitle' : 'payBackTitle', { number: order.number })}
+    <MoneyDialog
+      title={say(isTaking ? 'takeTitle' : 'payBackTitle', { number: of })}
       action={say(isTaking ? 'takePayment' : 'payBack')}
-      isSending={taking.isSending}
-      failure={taking.failure}
-      onConfirm={run}
+      amount={Math.abs(due)}
+      sending={taking}
       onClose={onClose}
-    >
-      <Stack gap="sm">
-        <NumberField
-          label={say('amount')}
-          hasComma={hasComma}
-          decimals={2}
-          isPositive
-          rightSection="₽"
-          value={typed}
-          error={isTried && amount <= 0 && core('required')}
-          onChange={setTyped}
-          onKeyDown={onKeyDown}
-        />
-        <SegmentedControl
-          fullWidth
-          aria-label={say('method')}
-          value={method}
-          data={(['cash', 'bank'] as const).map((value) => ({ value, label: say(`method-${value}`) }))}
-          onChange={(value) => setMethod(value as Payment['method'])}
-        />
-        <TextInput
-          label={say('reference')}
-          value={reference}
-          onChange={(event) => setReference(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-      </Stack>
-    </Confirm>
+    />
   )
 }
+
+/** Returns the return that a refund of this amount is for: the newest of which as much was not paid back yet. */
+const refundedBy = (returns: readonly CustomerReturn[], amount: number): CustomerReturn | undefined =>
+  returns.find((one) => kopecks(amount) <= kopecks(one.amount) - kopecks(one.refunded))

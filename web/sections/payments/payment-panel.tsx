@@ -82,7 +82,8 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
   const { record: organizations = [] } = useAll('organizations')
   const { record: contract } = useRecord('contracts', payment.contractId)
   const { record: document } = useRecord('documents', payment.documentId)
-  const { partnerId, organizationId, contractId, documentId } = payment
+  const { record: refunded } = useRecord('customerReturns', payment.returnId)
+  const { partnerId, organizationId, contractId, documentId, returnId } = payment
   const organization = organizations.find(({ id }) => id === organizationId)
   return (
     <RecordFacts
@@ -97,6 +98,7 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
         ],
         [say('unpaidNow'), document && <Unpaid document={document} />],
         [say('orders'), payment.orders.length > 0 && <OrdersOf payment={payment} />],
+        [say('returnId'), returnId !== null && <To path={`/orders/returns/${returnId}`} label={refunded?.number} />],
         [say('unassigned'), isAssignable(payment) && payment.unassigned > 0 && money(payment.unassigned)],
         [
           say('organization'),

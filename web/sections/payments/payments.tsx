@@ -25,7 +25,7 @@ import { PaymentPanel } from './payment-panel.tsx'
 
 const STATUSES = ['draft', 'posted', 'cancelled'] as const
 const FILTERS = ['status', 'partner', 'organization', ...plainFilters(payments), 'from', 'to']
-const NARROWING = [...FILTERS, 'contract', 'paysFor', 'paidFrom', 'paidTo']
+const NARROWING = [...FILTERS, 'contract', 'paysFor', 'refunds', 'paidFrom', 'paidTo']
 
 export function Payments() {
   return <ListAndRecord List={PaymentList} New={NewPayment} View={PaymentPanel} Edit={EditPayment} />

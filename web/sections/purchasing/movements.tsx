@@ -1,9 +1,10 @@
-/** The stock movements that a purchase or document made, and the lots that they created or used. */
+/** The stock movements that a purchase, a document or a return made, and the lots that they created or used. */
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { Movement } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
 import { plus } from '../../data/amounts.ts'
 import { useList, useRecords } from '../../data/lists.ts'
+import { useMe } from '../../data/session.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { To } from '../../parts/to.tsx'
 import { dayAndTime, money, quantity } from '../../words/format.ts'
@@ -14,12 +15,13 @@ const AT_ONCE = 20
 interface MovementsProps {
   readonly title: string
   readonly none: string
-  readonly query: { readonly documentId: string } | { readonly purchaseId: string }
+  readonly query: { readonly documentId: string } | { readonly purchaseId: string } | { readonly returnId: string }
 }
 
 export function Movements({ title, none, query }: MovementsProps) {
   const say = useWords('purchasing')
   const core = useWords('core')
+  const { seesCosts } = useMe()
   const { items, isPending, error, hasMore, readMore, retry } = useList('movements', { ...query, limit: AT_ONCE })
   const products = useRecords(
     'products',
@@ -36,7 +38,11 @@ export function Movements({ title, none, query }: MovementsProps) {
         </Text>
       )}
       {items.length > 0 && (
-        <FigureTable label={title} heads={[say('product'), say('quantityShort'), say('moveCost')]} figuresFrom={1}>
+        <FigureTable
+          label={title}
+          heads={[say('product'), say('quantityShort'), ...(seesCosts ? [say('moveCost')] : [])]}
+          figuresFrom={1}
+        >
           <tbody>
             {items.map((one) => (
               <tr key={one.id}>
@@ -55,7 +61,7 @@ export function Movements({ title, none, query }: MovementsProps) {
                   ))}
                 </td>
                 <td data-end>{quantity(one.good ?? one.quantity, products.get(one.productId)?.uom)}</td>
-                <td data-end>{money(one.cost)}</td>
+                {seesCosts && <td data-end>{money(one.cost)}</td>}
               </tr>
             ))}
           </tbody>

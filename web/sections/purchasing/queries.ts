@@ -46,10 +46,11 @@ export const documentQuery = (address: Address) => {
 }
 
 export const paymentQuery = (address: Address) => {
-  const { status, partner, organization, contract, paysFor, paidFrom, paidTo } = address
+  const { status, partner, organization, contract, paysFor, refunds, paidFrom, paidTo } = address
   return {
     ...shared(payments, address),
     ...(paysFor && { paidDocumentId: paysFor }),
+    ...(refunds && { returnId: refunds }),
     ...(paidFrom && { paidFrom }),
     ...(paidTo && { paidTo }),
     ...(status && { status: [status] }),

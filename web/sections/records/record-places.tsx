@@ -27,12 +27,21 @@ export function RecordPlaces({ place, places = [] }: RecordPlacesProps) {
   return all.length > 1 ? <Places label={core(place)} places={all} /> : <Outlet />
 }
 
-/** The row of links in a section whose own list is at the section's address. */
-function SectionPlaces({ place }: { readonly place: 'orders' | 'products' | 'stock' }) {
-  const core = useWords('core')
-  return <RecordPlaces place={place} places={[{ path: `/${place}`, label: core(place) }]} />
+interface SectionPlacesProps {
+  readonly place: 'orders' | 'products' | 'stock'
+  /** Further lists of the section that have their own pages. */
+  readonly more?: readonly Place[]
 }
 
-export const OrderPlaces = () => <SectionPlaces place="orders" />
+/** The row of links in a section whose own list is at the section's address. */
+function SectionPlaces({ place, more = [] }: SectionPlacesProps) {
+  const core = useWords('core')
+  return <RecordPlaces place={place} places={[{ path: `/${place}`, label: core(place) }, ...more]} />
+}
+
+export function OrderPlaces() {
+  const core = useWords('core')
+  return <SectionPlaces place="orders" more={[{ path: '/orders/returns', label: core('returns') }]} />
+}
 export const ProductPlaces = () => <SectionPlaces place="products" />
 export const StockPlaces = () => <SectionPlaces place="stock" />

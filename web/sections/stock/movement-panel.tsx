@@ -7,6 +7,7 @@ import { Panel } from '../../components/split.tsx'
 import { useRecord, useRecords } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { RecordGate } from '../../parts/record-gate.tsx'
+import { To } from '../../parts/to.tsx'
 import { movements } from '../../records/movements.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
@@ -60,6 +61,7 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
   const { seesCosts } = useMe()
   const nameOf = useWarehouseName()
   const { record: order } = useRecord('orders', movement.orderId)
+  const { record: customerReturn } = useRecord('customerReturns', movement.returnId)
   // Users who may not see costs may not read documents, so do not request the document for them.
   const { record: document } = useRecord('documents', seesCosts ? movement.documentId : null)
   const { record: purchase } = useRecord('purchases', seesCosts ? movement.purchaseId : null)
@@ -93,6 +95,10 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
               {order === undefined ? '…' : say('orderNumbered', { number: order.number })}
             </Anchor>
           ),
+        ],
+        [
+          say('customerReturn'),
+          movement.returnId && <To path={`/orders/returns/${movement.returnId}`} label={customerReturn?.number} />,
         ],
         [
           say('document'),

@@ -1,0 +1,79 @@
+/** A return that is being taken back, stored in the browser until it is finished. */
+import { newKey } from '../../../sdk/keys.ts'
+import type { CustomerReturn, Order, Product } from '../../../sdk/types.ts'
+import type { Label } from '../../codes/scanned-code.ts'
+import type { FloorTask, Waiting } from '../../data/floor/waiting.ts'
+import { leftToReturn, returnable } from '../../data/order-debts.ts'
+
+export interface BackLine {
+  /** The id of the order's line; null for a return without an order. */
+  readonly lineId: number | null
+  readonly productId: string
+  readonly name: string
+  readonly sku: string | null
+  readonly uom: string | null
+  /** How much can come back; of a draft, how much it says. */
+  readonly most: number
+  readonly back: number
+  readonly damaged: number
+  /** What the labels of the scanned pieces say. */
+  readonly labels?: readonly Label[]
+}
+
+/** Everything that taking a return back needs, also offline. */
+export interface BackState {
+  /** The order whose goods come back; null if a draft says what comes back. */
+  readonly orderId: string | null
+  /** The draft; null if the scans say what comes back. */
+  readonly returnId: string | null
+  /** The number of the order, or of the draft. */
+  readonly number: string
+  readonly customer: string
+  readonly warehouse: string
+  readonly lines: readonly BackLine[]
+  /** The idempotency key of the operation. */
+  readonly key: string
+}
+
+export const NO_RETURN: BackState = {
+  ...{ orderId: null, returnId: null, number: '', customer: '', warehouse: '', lines: [], key: '' },
+}
+
+interface Loaded {
+  readonly products: ReadonlyMap<string, Product>
+  readonly warehouse: string
+}
+
+const goodsOf = (productId: string, products: ReadonlyMap<string, Product>) => {
+  const { name, sku, uom } = products.get(productId)!
+  return { productId, name, sku, uom }
+}
+
+/** The state with which taking back goods of an order begins: nothing was scanned yet. */
+export function stateOfOrder({ id, number, customer, items }: Order, { products, warehouse }: Loaded): BackState {
+  const lines = returnable({ items }).map((item): BackLine => {
+    return { ...goodsOf(item.productId, products), lineId: item.id, most: leftToReturn(item), back: 0, damaged: 0 }
+  })
+  return { orderId: id, returnId: null, number, customer, warehouse, lines, key: newKey() }
+}
+
+/** The state with which checking the goods of a draft begins. */
+export function stateOfDraft(draft: CustomerReturn, { products, warehouse }: Loaded): BackState {
+  const { id, number, customer } = draft
+  const lines = draft.lines.map(({ lineId, productId, quantity, damaged }): BackLine => {
+    return { ...goodsOf(productId, products), lineId, most: quantity, back: 0, damaged }
+  })
+  return { orderId: null, returnId: id, number, customer, warehouse, lines, key: newKey() }
+}
+
+/** Returns the lines of which something came back. */
+export const cameBack = ({ lines }: BackState) => lines.filter(({ back }) => back > 0)
+
+/** Returns the operation that finishes the return. */
+export function operationOf(state: BackState): Waiting {
+  const { orderId, returnId, number, key } = state
+  const lines = cameBack(state).map(({ lineId, back, damaged }) => ({ lineId: lineId!, quantity: back, damaged }))
+  const task: FloorTask =
+    returnId === null ? { of: { kind: 'return' }, orderId: orderId!, lines } : { of: { kind: 'arrival' }, returnId }
+  return { key, name: number, uom: null, isSent: false, refusal: null, finishedAt: new Date().toISOString(), task }
+}

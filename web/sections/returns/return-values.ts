@@ -1,0 +1,179 @@
+/** The values of the form for a return as typed, and the request bodies made from them. */
+import { amountOfReturn } from '../../../amounts/parts.ts'
+import type {
+  CreateCustomerReturnBody,
+  CustomerReturn,
+  Order,
+  OrderItem,
+  Product,
+  ReturnedLine,
+  UpdateCustomerReturnBody,
+} from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
+import { costAt, kopecks, milli, roubles } from '../../data/amounts.ts'
+import { figuresOf, leftToReturn, returnable } from '../../data/order-debts.ts'
+import { customerReturns } from '../../records/customer-returns.ts'
+import { typed } from '../../words/format.ts'
+import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
+import { differing, plainBody, plainValues, type Values } from '../records/spec.ts'
+
+/** How much of a line of the order came back, as typed; '' means nothing. */
+export interface Part {
+  readonly quantity: string
+  readonly damaged: string
+}
+
+/** A line of a return without an order. */
+export interface FreeLine extends ProductLine {
+  /** The price of one; '' leaves it to the catalogue. */
+  readonly price: string
+  readonly damaged: string
+  /** What the stored line has. Its amount stays as it is while quantity and price do, because it may not divide. */
+  readonly stored?: StoredLine
+}
+
+interface StoredLine extends Pick<ReturnedLine, 'unitCost'> {
+  readonly quantity: string
+  readonly price: string
+  readonly amount: number
+}
+
+/** The fields that have their own inputs. The plain fields from the form's definition are added to them. */
+export interface ReturnValues extends Values {
+  readonly warehouseId: string
+  /** The customer of a return without an order. */
+  readonly customerId: string | null
+  /** With an order: what came back, by the id of the order's line. */
+  readonly parts: Readonly<Record<number, Part>>
+  /** Without an order: the lines. */
+  readonly lines: readonly FreeLine[]
+}
+
+/** What each group of the form's fields receives. */
+export interface FieldsProps {
+  readonly values: ReturnValues
+  readonly failure: Error | null
+  /** Whether to mark required fields that are still empty. */
+  readonly isAsked: boolean
+  readonly onChange: (edit: (before: ReturnValues) => Partial<ReturnValues>) => void
+}
+
+export const NO_PART: Part = { quantity: '', damaged: '' }
+
+export const emptyValues = (order: Order | null): ReturnValues => ({
+  ...plainValues(customerReturns.fields, null),
+  warehouseId: order?.warehouseId ?? '',
+  customerId: null,
+  parts: {},
+  lines: [],
+})
+
+/** Returns the form's values for editing a draft. */
+export function valuesOf(record: CustomerReturn): ReturnValues {
+  const { orderId, warehouseId, customerId, lines } = record
+  const partOf = ({ quantity, damaged }: CustomerReturn['lines'][number]): Part => ({
+    quantity: typed(quantity),
+    damaged: damaged === 0 ? '' : typed(damaged),
+  })
+  return {
+    ...plainValues(customerReturns.fields, record),
+    warehouseId,
+    customerId,
+    parts: orderId === null ? {} : Object.fromEntries(lines.map((line) => [line.lineId!, partOf(line)])),
+    lines: orderId === null ? lines.map(freeLineOf) : [],
+  }
+}
+
+function freeLineOf(line: CustomerReturn['lines'][number]): FreeLine {
+  const { quantity, damaged, unitCost } = line
+  const amount = line.amount ?? 0
+  const plain = lineOf(line, typed)
+  const price = typed(roubles(Math.round(kopecks(amount) / quantity)))
+  const stored = { quantity: plain.quantity, price, amount, ...(unitCost !== undefined && { unitCost }) }
+  return { ...plain, price, damaged: damaged === 0 ? '' : typed(damaged), stored }
+}
+
+/** Returns what is wrong with the typed figures of a line; null when they are right or nothing came back. */
+export function faultOf({ quantity, damaged }: Part, most: number | null): 'quantity' | 'damaged' | null {
+  const [count, bad] = [readQuantity(quantity), damaged.trim() === '' ? 0 : figureOf(damaged)]
+  if (quantity.trim() === '') return damaged.trim() === '' ? null : 'quantity'
+  if (count === null || (most !== null && milli(count) > milli(most))) return 'quantity'
+  return bad === null || milli(bad) > milli(count) ? 'damaged' : null
+}
+
+/** Returns the amount for a part of an order's line as the service computes it; null for nothing, or without a price. */
+export function amountBack(item: OrderItem, { quantity }: Part): number | null {
+  const count = readQuantity(quantity)
+  if (count === null || milli(count) > milli(leftToReturn(item))) return null
+  const amount = amountOfReturn(figuresOf(item), milli(count))
+  return amount === null ? null : roubles(amount)
+}
+
+/** Returns the amount of a line without an order; null while its quantity or price is missing. */
+export function amountOfLine(line: FreeLine, product: Product | undefined): number | null {
+  const { quantity, price, stored } = line
+  if (stored !== undefined && stored.quantity === quantity && stored.price === price) return stored.amount
+  const [count, each] = [readQuantity(quantity), price.trim() === '' ? (product?.price ?? null) : figureOf(price)]
+  return count === null || each === null ? null : costAt(count, each)
+}
+
+/** Writes the prices of the catalogue into lines that have none, so that the request says what the screen showed. */
+export const withListPrices = (values: ReturnValues, products: ReadonlyMap<string, Product>): ReturnValues => ({
+  ...values,
+  lines: values.lines.map((line) => {
+    const price = products.get(line.productId ?? '')?.price
+    return line.price.trim() === '' && price != null ? { ...line, price: typed(price) } : line
+  }),
+})
+
+/** Why the form cannot be sent; null when it can. */
+export function missingIn(
+  values: ReturnValues,
+  { order, products }: { readonly order: Order | null; readonly products: ReadonlyMap<string, Product> },
+): 'nothingTyped' | 'checkLines' | null {
+  const { warehouseId, customerId, parts, lines } = values
+  if (order !== null) {
+    const items = returnable(order)
+    if (items.some((item) => faultOf(parts[item.id] ?? NO_PART, leftToReturn(item)) !== null)) return 'checkLines'
+    if (items.every(({ id }) => readQuantity(parts[id]?.quantity ?? '') === null)) return 'nothingTyped'
+    return warehouseId === '' ? 'checkLines' : null
+  }
+  if (lines.length === 0) return 'nothingTyped'
+  const isWhole = lines.every(
+    (line) => faultOf(line, null) === null && amountOfLine(line, products.get(line.productId ?? '')) !== null,
+  )
+  return isWhole && areSettled(lines) && warehouseId !== '' && customerId !== null ? null : 'checkLines'
+}
+
+const damagedIn = (damaged: string) => figureOf(damaged) ?? 0
+
+function linesIn({ parts, lines }: ReturnValues, order: Order | null): ReturnedLine[] {
+  if (order === null)
+    return lines.map((line) => ({
+      productId: line.productId!,
+      quantity: readQuantity(line.quantity)!,
+      damaged: damagedIn(line.damaged),
+      amount: amountOfLine(line, undefined)!,
+      ...(line.stored?.unitCost !== undefined && { unitCost: line.stored.unitCost }),
+    }))
+  return order.items.flatMap(({ id: lineId }) => {
+    const { quantity, damaged } = parts[lineId] ?? NO_PART
+    const count = readQuantity(quantity)
+    return count === null ? [] : [{ lineId, quantity: count, damaged: damagedIn(damaged) }]
+  })
+}
+
+const commonBody = (values: ReturnValues, order: Order | null) => ({
+  ...plainBody(customerReturns.fields, values),
+  warehouseId: values.warehouseId,
+  lines: linesIn(values, order),
+})
+
+export const bodyOf = (values: ReturnValues, order: Order | null): CreateCustomerReturnBody => ({
+  ...commonBody(values, order),
+  ...(order === null ? { customerId: values.customerId } : { orderId: order.id }),
+})
+
+/** Returns the fields that were changed since the form was opened. */
+export const changesOf = (before: ReturnValues, now: ReturnValues, order: Order | null): UpdateCustomerReturnBody =>
+  differing(commonBody(before, order), commonBody(now, order))
