@@ -29,7 +29,7 @@ interface Ran {
 }
 
 function run(url: string, args: readonly string[] = [], settings: Record<string, string> = {}): Promise<Ran> {
-  const env = { PATH: process.env.PATH!, DATABASE_URL: url, ...settings }
+  const env = { ...process.env, DATABASE_URL: url, ...settings }
   return new Promise((resolve) => {
     execFile(process.execPath, ['server/cli/migrate.ts', ...args], { env }, (error, stdout, stderr) => {
       const lines = stderr.split('\n').filter((line) => line.startsWith('{'))
@@ -61,7 +61,7 @@ test('the check lists what would be applied and changes nothing, and the exit co
 
   const after = await run(empty.url, ['--check'])
   expect([after.code, JSON.parse(after.stdout)]).toEqual([0, { pending: [] }])
-  expect(JSON.parse((await run(empty.url)).stdout)).toEqual({ applied: [] })
+  expect(await migrate(empty.url)).toEqual([])
 })
 
 test('the check fails, and is no mere list, when the database is newer or a migration was edited', async () => {
@@ -73,10 +73,8 @@ test('the check fails, and is no mere list, when the database is newer or a migr
   expect([edited.code, edited.stdout]).toEqual([1, ''])
   expect(edited.stderr).toMatch(/0045-customer-returns\.sql was edited/)
   await admin.query(`update migrations set name = '9999-later.sql' where name = $1`, [NEWEST])
-  const newer = await run(cloned.url, ['--check'])
   await admin.end()
-  expect([newer.code, newer.stdout]).toEqual([1, ''])
-  expect(newer.stderr).toMatch(/9999-later\.sql, which this version does not know/)
+  await expect(pendingMigrations(cloned.url)).rejects.toThrow(/9999-later\.sql, which this version does not know/)
 })
 
 test('with HOLD_MIGRATIONS=all a start applies nothing, and starts only on a database that is up to date', async () => {
@@ -96,7 +94,7 @@ test('with HOLD_MIGRATIONS=all an optional migration may be missing, and with tr
   const empty = await kept(emptyDatabase())
   const held = await run(empty.url, [], { HOLD_MIGRATIONS: 'true' })
   expect(held.code).toBe(0)
-  expect(JSON.parse((await run(empty.url, ['--check'])).stdout)).toEqual({ pending: ['0015-external-import-jobs.sql'] })
+  expect(await pendingMigrations(empty.url)).toEqual(['0015-external-import-jobs.sql'])
   const node = await startNode(empty.url, { holdMigrations: 'all' })
   await node.stop()
 })

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { test } from 'vitest'
 import { type Service, startService } from '../../server/service.ts'
 import { openDatabase } from '../../server/store/database.ts'
-import { startCuttingProxy } from '../support/fakes/cutting-proxy.ts'
+import { type CuttingProxy, startCuttingProxy } from '../support/fakes/cutting-proxy.ts'
 import type { Client } from '../support/node/client.ts'
 import { cloneDatabase, newCompany, nodeConfig } from '../support/node/service.ts'
 import { addWarehouse } from '../support/scene/fixtures.ts'
@@ -20,23 +20,21 @@ interface Line {
   readonly msg: string
 }
 
-const endings: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end()
-})
+/** Registers what must be ended after the test; the last is ended first. */
+type Finally = (end: () => Promise<void>) => void
 
 /** Starts a node whose log lines are kept, on a database of its own. */
-async function start(url: string): Promise<{ node: Service; lines: Line[] }> {
+async function start(url: string, onTestFinished: Finally): Promise<{ node: Service; lines: Line[] }> {
   const lines: Line[] = []
   const write = (line: string) => void lines.push(JSON.parse(line))
   const node = await startService(nodeConfig(url), pino({ level: 'info' }, { write }))
-  endings.push(() => node.stop())
+  onTestFinished(() => node.stop())
   return { node, lines }
 }
 
-async function clone() {
+async function clone(onTestFinished: Finally) {
   const cloned = await cloneDatabase()
-  endings.push(() => cloned.drop())
+  onTestFinished(() => cloned.drop())
   return cloned
 }
 
@@ -53,10 +51,15 @@ const whyUnready = async ({ apiUrl }: Service) =>
 const loud = (lines: readonly Line[]) =>
   lines.filter(({ level }) => level >= WARN).map(({ level, msg }) => [level, msg])
 
-test('while PostgreSQL is away, the log has one error, and one line when it is back', async () => {
-  const cloned = await clone()
+test.concurrent('while PostgreSQL is away, the log has one error, and one line when it is back', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const cloned = await clone(onTestFinished)
   const proxy = await startCuttingProxy(cloned.tcpUrl)
-  const { node, lines } = await start(proxy.url)
+  let back: CuttingProxy | null = null
+  onTestFinished(async () => back?.stop())
+  const { node, lines } = await start(proxy.url, onTestFinished)
   const client = await companyOf(cloned.url, node)
   await addWarehouse(client)
   await proxy.stop()
@@ -72,17 +75,16 @@ test('while PostgreSQL is away, the log has one error, and one line when it is b
   for (const statuses of await Promise.all(reading)) expect([...statuses]).toEqual([503])
   expect(loud(lines)).toEqual([[ERROR, 'PostgreSQL cannot be reached']])
   expect(await ready(node)).toBe(503)
-  const back = await startCuttingProxy(cloned.tcpUrl, Number(new URL(proxy.url).port))
-  endings.splice(1, 0, () => back.stop())
+  back = await startCuttingProxy(cloned.tcpUrl, Number(new URL(proxy.url).port))
   await expect.poll(() => lines.length > 0 && loud(lines).length).toBe(2)
   expect(loud(lines)[1]).toEqual([WARN, expect.stringMatching(/^PostgreSQL can be reached again after \d+ s$/)])
   await expect.poll(() => ready(node)).toBe(200)
   expect((await client.get('/api/v1/audit')).status).toBe(200)
 })
 
-test('a single connection that breaks is no outage: one warning', async () => {
-  const cloned = await clone()
-  const { node, lines } = await start(cloned.url)
+test.concurrent('a single connection that breaks is no outage: one warning', async ({ expect, onTestFinished }) => {
+  const cloned = await clone(onTestFinished)
+  const { node, lines } = await start(cloned.url, onTestFinished)
   const client = await companyOf(cloned.url, node)
   await addWarehouse(client)
   const admin = new pg.Client({ connectionString: cloned.url })
@@ -111,9 +113,12 @@ async function refuseWrites(url: string, code: string): Promise<() => Promise<vo
   }
 }
 
-test('a full disk makes the node unready while commands are refused, and one write makes it ready again', async () => {
-  const cloned = await clone()
-  const { node, lines } = await start(cloned.url)
+test.concurrent('a full disk makes the node unready while commands are refused, and one write makes it ready again', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const cloned = await clone(onTestFinished)
+  const { node, lines } = await start(cloned.url, onTestFinished)
   const client = await companyOf(cloned.url, node)
   await addWarehouse(client)
   const allow = await refuseWrites(cloned.url, '53100')
@@ -132,9 +137,12 @@ test('a full disk makes the node unready while commands are refused, and one wri
   ])
 })
 
-test('nobody writes to a node that is not ready, so after five seconds without a try it is ready again', async () => {
-  const cloned = await clone()
-  const { node } = await start(cloned.url)
+test.concurrent('nobody writes to a node that is not ready, so after five seconds without a try it is ready again', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const cloned = await clone(onTestFinished)
+  const { node } = await start(cloned.url, onTestFinished)
   const client = await companyOf(cloned.url, node)
   const allow = await refuseWrites(cloned.url, '53100')
   expect((await client.post('/api/v1/warehouses', { name: 'Нет места' })).status).toBe(503)
@@ -143,9 +151,12 @@ test('nobody writes to a node that is not ready, so after five seconds without a
   await expect.poll(() => ready(node)).toBe(200)
 })
 
-test('a database that is read-only makes the node unready, and its commands get 503, not 500', async () => {
-  const cloned = await clone()
-  const { node } = await start(cloned.url)
+test.concurrent('a database that is read-only makes the node unready, and its commands get 503, not 500', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const cloned = await clone(onTestFinished)
+  const { node } = await start(cloned.url, onTestFinished)
   const client = await companyOf(cloned.url, node)
   const admin = new pg.Client({ connectionString: cloned.url })
   await admin.connect()
