@@ -34,7 +34,8 @@ async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
   const sent = new Map<string, number>()
   let turn = 0
   const forward = (incoming: IncomingMessage, body: Buffer, answer: ServerResponse) => {
-    const node = balancer.ready[turn++ % balancer.ready.length]!
+    const node = balancer.ready[turn++ % balancer.ready.length]
+    if (node === undefined) return answer.writeHead(502).end()
     sent.set(node, (sent.get(node) ?? 0) + 1)
     const { method, headers, url } = incoming
     const asked = request(new URL(url!, node), { method, headers, agent }, (got) => {
@@ -110,9 +111,10 @@ async function work(client: Client, isOver: () => boolean, onAnswer: () => void)
 
 test(
   'a node that drains serves every request until the balancer has taken it out, and then stops',
-  async () => {
+  async ({ onTestFinished }) => {
     const [first, second] = nodes as [ServerProcess, ServerProcess]
     const balancer = await startBalancer([first.url, second.url])
+    onTestFinished(() => balancer.stop())
     const client = await newCompany(database, balancer.url)
     let answered = 0
     let isOver = false
@@ -140,7 +142,6 @@ test(
     // The node got requests after the signal, before the balancer noticed, and the other one got the rest.
     expect(balancer.sent.get(first.url)).toBeGreaterThan(sentBefore)
     expect(balancer.ready).toEqual([second.url])
-    await balancer.stop()
     expect(await findDifferences(database, client.companyId)).toEqual([])
   },
   TIMEOUT_MS,
