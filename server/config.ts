@@ -52,8 +52,11 @@ export interface Config {
    * everywhere that it is a copy.
    */
   readonly drill: boolean
-  /** Whether to skip migrations that the service can do without. */
-  readonly holdMigrations: boolean
+  /**
+   * Which migrations the start leaves out: `optional`, those that the service can do without; `all`, and then it does
+   * not start before somebody has applied them.
+   */
+  readonly holdMigrations: 'none' | 'optional' | 'all'
   /** Where the bytes of images and procurement files are stored. */
   readonly files: FileStoreSettings
   readonly memoryLimitBytes: number
@@ -69,6 +72,15 @@ export interface Config {
   /** How far this node's clock may be ahead of the database's before commands are refused; 0 for no limit. */
   readonly maxClockLeadMs: number
   readonly logLevel: string
+  /** Whether each request gets a line in the log. */
+  readonly logsRequests: boolean
+  /** How long a node that stops still serves requests while /readyz sends balancers away. */
+  readonly drainMs: number
+  /**
+   * Where figures are served to Prometheus; null: nowhere. `companies`: how many of the largest companies have figures
+   * of their own.
+   */
+  readonly metrics: { readonly host: string; readonly port: number; readonly companies: number } | null
   /** The mail server for notifications, or null to send no mail. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
   /**
@@ -101,12 +113,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!LOG_LEVELS.includes(logLevel))
     throw new Error(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`)
   return {
-    host: readHost(env),
+    host: readHost(env, 'HOST'),
     ...addressSettings(env),
     dataDir: readDataDir(env),
     databaseUrl: readDatabaseUrl(env),
     drill: flag(env, 'DRILL'),
-    holdMigrations: flag(env, 'HOLD_MIGRATIONS'),
+    holdMigrations: heldMigrations(env),
     files: fileSettings(env),
     memoryLimitBytes: wholeNumber(env, 'MEMORY_LIMIT_MB', 1_024, 16, 1_048_576) * 1_048_576,
     maxLagMs: wholeNumber(env, 'MAX_LAG_MS', 1_000, 0, 600_000),
@@ -117,6 +129,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     maxClockLeadMs: wholeNumber(env, 'MAX_CLOCK_LEAD_SECONDS', 300, 0, 86_400) * 1_000,
     logLevel,
+    logsRequests: flag(env, 'REQUEST_LOG'),
+    drainMs: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 3_600) * 1_000,
+    metrics: metricsSettings(env),
     mail: mailSettings(env),
     extsys: extsysSettings(env),
     summaryTime: summaryTime(env),
@@ -181,11 +196,12 @@ function trustProxy(text: string | undefined): Config['trustProxy'] {
   )
 }
 
-function readHost({ HOST: host }: NodeJS.ProcessEnv): string {
+function readHost(env: NodeJS.ProcessEnv, name: 'HOST' | 'METRICS_HOST'): string {
+  const { [name]: host } = env
   if (!host) return '127.0.0.1'
   if (isIP(host) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
     throw new Error(
-      `HOST must be an address of this machine such as 127.0.0.1, 0.0.0.0 or ::, without a port, not "${host}"`,
+      `${name} must be an address of this machine such as 127.0.0.1, 0.0.0.0 or ::, without a port, not "${host}"`,
     )
   return host
 }
@@ -316,6 +332,22 @@ function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
     )
   const gapMs = wholeNumber(env, 'EXTSYS_GAP_MS', SOURCE_PACE.gapMs, 1, MAX_GAP_MS)
   return { url: text.replace(/\/+$/, ''), pace: paceWithGap(gapMs) }
+}
+
+function metricsSettings(env: NodeJS.ProcessEnv): Config['metrics'] {
+  if (!env.METRICS_PORT) return null
+  return {
+    host: readHost(env, 'METRICS_HOST'),
+    port: wholeNumber(env, 'METRICS_PORT', 0, 0, 65_535),
+    companies: wholeNumber(env, 'METRICS_COMPANIES', 0, 0, 100),
+  }
+}
+
+function heldMigrations({ HOLD_MIGRATIONS: text }: NodeJS.ProcessEnv): Config['holdMigrations'] {
+  if (!text || text === 'false') return 'none'
+  if (text === 'true') return 'optional'
+  if (text === 'all') return 'all'
+  throw new Error(`HOLD_MIGRATIONS must be true, false or all, not "${text}"`)
 }
 
 function summaryTime(env: NodeJS.ProcessEnv): string {

@@ -1,5 +1,6 @@
 /** Starts and stops all parts of the service, in the right order. */
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Access, openAccess } from './access/access.ts'
 import { listUsedLast } from './access/access-sql.ts'
@@ -12,7 +13,9 @@ import { NodeClock } from './engine/node-clock.ts'
 import { upgradeShapes } from './engine/shapes.ts'
 import { type AppFiles, appRoutes } from './http/app-files.ts'
 import { bearerTokens } from './http/bearer.ts'
-import { createAddress, openNodeParts } from './http/server.ts'
+import type { HealthParts } from './http/health.ts'
+import { type Metrics, openMetrics } from './http/metrics.ts'
+import { type Address, createAddress, openNodeParts } from './http/server.ts'
 import { sessionCallers, sessionRoutes } from './http/session.ts'
 import { updateAppBuild } from './integrations/app-build.ts'
 import { openFileStore } from './integrations/file-store.ts'
@@ -23,18 +26,19 @@ import type { RecognitionParts } from './papers/recognition-parts.ts'
 import { startRecognition } from './papers/recognition-worker.ts'
 import { openRecognizer } from './papers/recognizers.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
+import { VERSION } from './runtime/version.ts'
 import { type Database, isConnectionFailure, openDatabase, readDatabaseTime } from './store/database.ts'
-import { migrate } from './store/migrations.ts'
+import { migrate, requireMigrated } from './store/migrations.ts'
 import type { TableImportParts } from './tables/imports.ts'
 import { startTableImports } from './tables/worker.ts'
 import { startDailySummary } from './workers/daily-summary.ts'
 import type { WorkerParts } from './workers/jobs.ts'
 import { startNotificationMail } from './workers/notification-mail.ts'
 import type { WatchedQueue } from './workers/watched-queue.ts'
-import { type StartWorker, startWorkers } from './workers/workers.ts'
+import { type StartWorker, startWorkers, type Workers } from './workers/workers.ts'
 
 /** How long a stop waits for accepted work. */
-const DRAIN_MS = 15_000
+const FINISH_MS = 15_000
 /**
  * The maximum number of companies loaded at the start, before clients return after a restart. Loading them also gets
  * the code compiled.
@@ -48,6 +52,9 @@ export interface Service {
   readonly apiUrl: string
   /** The URL that serves browsers on this machine. Users reach it under `Config.appUrl`, if that is set. */
   readonly appUrl: string
+  /** The URL at which figures are served to Prometheus; null when they are not. */
+  readonly metricsUrl: string | null
+  /** Serves requests for `Config.drainMs` more, then finishes those that were accepted, and stops. */
   stop(): Promise<void>
 }
 
@@ -57,24 +64,36 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens and migrates the configured database. If none is configured, starts the embedded database,
- * or uses the one already running.
+ * Opens the configured PostgreSQL and prepares its database, as the owner of the database. If no PostgreSQL is
+ * configured, starts the embedded one, or uses the one already running.
  */
-export async function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
+export async function openPostgres<T>(
+  config: Config,
+  log: FastifyBaseLogger,
+  prepare: (url: string) => Promise<T>,
+): Promise<OpenedDatabase & { readonly prepared: T }> {
   if (config.databaseUrl !== null) {
-    await migrate(config.databaseUrl, { holdOptional: config.holdMigrations }).catch((error: unknown) => {
+    const prepared = await prepare(config.databaseUrl).catch((error: unknown) => {
       throw isConnectionFailure(error) ? unreachable(error) : error
     })
-    return { url: config.databaseUrl, close: async () => {} }
+    return { url: config.databaseUrl, prepared, close: async () => {} }
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
   try {
-    await migrate(postgres.adminUrl, { holdOptional: config.holdMigrations })
+    return { url: postgres.adminUrl, prepared: await prepare(postgres.adminUrl), close: () => postgres.stop() }
   } catch (error) {
     await postgres.stop()
     throw error
   }
-  return { url: postgres.adminUrl, close: () => postgres.stop() }
+}
+
+/** Opens the configured database and applies the migrations that are not held back. */
+export function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
+  const { holdMigrations } = config
+  return openPostgres(config, log, async (url) => {
+    if (holdMigrations === 'all') await requireMigrated(url)
+    else await migrate(url, { holdOptional: holdMigrations === 'optional', log })
+  })
 }
 
 /** Makes an error that does not show the connection string, because the string contains a password. */
@@ -93,9 +112,13 @@ export async function startService(
   now: () => Date = () => new Date(),
 ): Promise<Service> {
   const config = given.drill ? heldBack(given) : given
+  const { version: node } = process
+  const ofDatabase = config.databaseUrl === null ? 'embedded' : 'DATABASE_URL'
+  log.info({ version: VERSION, node, database: ofDatabase }, `Skladno ${VERSION} starts`)
   if (config.drill) log.warn('DRILL=true: this copy sends no mail, calls no other service, and makes no summaries')
   const opened = await openConfiguredDatabase(config, log)
-  const database = openDatabase(opened.url, (error) => log.warn({ error }, 'A database connection broke'))
+  const database: Database = openDatabase(opened.url, (error) => database.health.connectionFailed(error))
+  database.health.start(log)
   upgradeShapes(database, log)
   try {
     return await listen({ config, log, database, opened, now })
@@ -146,10 +169,11 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   await database.warmUp()
   companies.clock = clock
   await loadUsedLast(companies, log)
-  const { maxLagMs, rateLimitPerMinute, recognition, trustProxy, drill } = config
-  const { model } = openRecognizer(recognition.recognizer)
-  const limits = { maxLagMs, rateLimitPerMinute, listener: { bounds: config.connections }, drill }
+  const { maxLagMs, rateLimitPerMinute, logsRequests, trustProxy, drill } = config
+  const { model } = openRecognizer(config.recognition.recognizer)
+  const limits = { maxLagMs, rateLimitPerMinute, listener: { bounds: config.connections }, drill, logsRequests }
   const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, ...limits })
+  const metrics = openConfiguredMetrics(config, parts)
   // The address for programs and the address for browsers serve the same OpenAPI document.
   const documented = {
     baseUrl: config.publicUrl ?? originOf(config.host, config.apiPort),
@@ -167,37 +191,71 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const app = await createAddress(parts, { documented, trustProxy, ...own })
   const ownWork = workersOf(config, { database, companies, files, log, extsys, now, listeners: parts.tableImports })
   const workers = await startWorkers(database, log, ownWork)
-  const close = () => Promise.all([api.app.close(), app.app.close()])
-  let addresses: Pick<Service, 'apiUrl' | 'appUrl'>
-  try {
-    addresses = await openAddresses(config, { api: api.app, app: app.app, access, log })
-  } catch (error) {
+  const endWatches = () => {
     clock.stop()
     forgetEpoch()
+  }
+  const running = { api, app, access, extsys, workers, companies, metrics, endWatches, log, database, opened }
+  try {
+    const addresses = await openAddresses(config, { api: api.app, app: app.app, access, metrics, log })
+    return {
+      ...addresses,
+      async stop() {
+        if (config.drainMs > 0) {
+          parts.drain.isOn = true
+          log.info(`Draining for ${config.drainMs / 1_000} s: /readyz answers 503, requests are still served`)
+          await sleep(config.drainMs)
+        }
+        await stopAll(running)
+      },
+    }
+  } catch (error) {
+    endWatches()
     await workers.stop()
-    await close()
+    await closeAddresses(running)
     await access.close()
     await extsys.close()
     throw error
   }
-  return {
-    ...addresses,
-    async stop() {
-      api.refuseNew()
-      app.refuseNew()
-      clock.stop()
-      forgetEpoch()
-      const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
-      // Stop the workers first, because they create new work themselves.
-      const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop cleanly'))
-      const drained = stopped.then(() => companies.drain()).then(close)
-      await Promise.race([drained.then(() => access.close()), late])
-      await extsys.close()
-      await Promise.race([database.projector.finish(), late])
-      await database.end()
-      await opened.close()
-    },
-  }
+}
+
+interface Running extends Pick<Parts, 'log' | 'database' | 'opened'> {
+  readonly api: Address
+  readonly app: Address
+  readonly access: Access
+  readonly extsys: Extsys
+  readonly workers: Workers
+  readonly companies: Companies
+  readonly metrics: Metrics | null
+  readonly endWatches: () => void
+}
+
+async function closeAddresses({ api, app, metrics }: Running): Promise<void> {
+  metrics?.close()
+  await Promise.all([api.app.close(), app.app.close()])
+}
+
+/** Refuses new requests, finishes what was accepted, and stops everything. */
+async function stopAll(running: Running): Promise<void> {
+  const { api, app, access, extsys, workers, companies, log, database, opened } = running
+  api.refuseNew()
+  app.refuseNew()
+  running.endWatches()
+  const late = new Promise<void>((resolve) => setTimeout(resolve, FINISH_MS).unref())
+  // Stop the workers first, because they create new work themselves.
+  const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop cleanly'))
+  const finished = stopped.then(() => companies.drain()).then(() => closeAddresses(running))
+  await Promise.race([finished.then(() => access.close()), late])
+  await extsys.close()
+  await Promise.race([database.projector.finish(), late])
+  await database.end()
+  await opened.close()
+}
+
+function openConfiguredMetrics(config: Config, parts: HealthParts): Metrics | null {
+  if (config.metrics === null) return null
+  const { dataDir, memoryLimitBytes, metrics } = config
+  return openMetrics({ ...parts, dataDir, memoryLimitBytes, largestCompanies: metrics.companies })
 }
 
 /**
@@ -252,15 +310,17 @@ interface Listeners {
   readonly api: FastifyInstance
   readonly app: FastifyInstance
   readonly access: Access
+  readonly metrics: Metrics | null
   readonly log: FastifyBaseLogger
 }
 
-async function openAddresses(config: Config, listeners: Listeners): Promise<Pick<Service, 'apiUrl' | 'appUrl'>> {
-  const { api, app, access, log } = listeners
+async function openAddresses(config: Config, listeners: Listeners): Promise<Omit<Service, 'stop'>> {
+  const { api, app, access, metrics, log } = listeners
   const { host, apiPort, appPort, appPortIsSet } = config
   const cannot = (setting: string, port: number) => (error: NodeJS.ErrnoException) => {
-    throw cannotListen(error, `${setting} ${port}`, host)
+    throw cannotListen(error, `${setting} ${port}`, { name: 'HOST', host })
   }
+  const metricsUrl = metrics === null ? null : await openMetricsAddress(metrics, config.metrics!, log)
   const apiUrl = await listenAt(api, host, apiPort).catch(cannot('API_PORT', apiPort))
   const appUrl = await listenAt(app, host, appPort)
     .catch((error: NodeJS.ErrnoException) => {
@@ -274,7 +334,19 @@ async function openAddresses(config: Config, listeners: Listeners): Promise<Pick
   await access.open(config.appUrl ?? appUrl)
   log.info({ apiUrl }, `Skladno serves the API at ${apiUrl}`)
   log.info({ appUrl }, `Skladno serves sessions at ${appUrl}, for browsers at ${access.origin()}`)
-  return { apiUrl, appUrl }
+  return { apiUrl, appUrl, metricsUrl }
+}
+
+async function openMetricsAddress(
+  metrics: Metrics,
+  { host, port }: NonNullable<Config['metrics']>,
+  log: FastifyBaseLogger,
+): Promise<string> {
+  const metricsUrl = await metrics.listen(host, port).catch((error: NodeJS.ErrnoException) => {
+    throw cannotListen(error, `METRICS_PORT ${port}`, { name: 'METRICS_HOST', host })
+  })
+  log.info({ metricsUrl }, `Skladno serves metrics at ${metricsUrl}`)
+  return metricsUrl
 }
 
 async function listenAt(app: FastifyInstance, host: string, port: number): Promise<string> {
@@ -285,11 +357,15 @@ async function listenAt(app: FastifyInstance, host: string, port: number): Promi
 const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Makes the error for a port that cannot be used. `port`: the port's number with the name of its setting. */
-function cannotListen(error: NodeJS.ErrnoException, port: string, host: string): Error {
+function cannotListen(
+  error: NodeJS.ErrnoException,
+  port: string,
+  { name, host }: { readonly name: string; readonly host: string },
+): Error {
   const advice: Record<string, string> = {
     EADDRINUSE: `${port} of ${host} is taken by another program`,
-    EADDRNOTAVAIL: `HOST must be an address of this machine, but ${host} is not`,
-    ENOTFOUND: `HOST must be an address of this machine, but ${host} is not`,
+    EADDRNOTAVAIL: `${name} must be an address of this machine, but ${host} is not`,
+    ENOTFOUND: `${name} must be an address of this machine, but ${host} is not`,
     EACCES: `ordinary accounts cannot use ${port}: choose one above 1023`,
   }
   return new Error(advice[error.code ?? ''] ?? error.message, { cause: error })

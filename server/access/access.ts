@@ -75,7 +75,7 @@ export function openAccess(accessParts: AccessParts): Access {
     tokens: openTokens(database),
     team: openTeam(database, onChange),
     invitations: openInvitations({ database, throttle, mails, origin, now, onChange }),
-    answerAuth: answerAuthRequests({ database, auth, origin, sessions, throttle, mails }),
+    answerAuth: answerAuthRequests({ database, auth, origin, sessions, throttle, mails, log }),
     origin,
     companiesOf: (userId) => listCompaniesOf(database, userId),
     revisionOf: (companyId) => findNewestRevision({ database, companyId }),

@@ -3,9 +3,11 @@
  * before a request reaches the sign-in library, which makes the answers. Source: S-SESSION-1, S-SESSION-7, S-SESSION-8.
  */
 
+import type { EngineLog } from '../engine/memory.ts'
 import { fairLimiter } from '../runtime/fair-limiter.ts'
 import { sliceOf } from '../runtime/slices.ts'
 import type { Database } from '../store/database.ts'
+import { beginAttempt, type Guess, noteTooOften, settleAttempt } from './attempts.ts'
 import { AUTH_PATH, type Auth } from './auth.ts'
 import { ADDRESS_HEADER } from './auth-endpoints.ts'
 import { normalizeEmail } from './emails.ts'
@@ -15,7 +17,7 @@ import { readName } from './new-company.ts'
 import { faultOfPassword } from './passwords.ts'
 import { handleOf, inExchange } from './session-tokens.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
-import { type Attempt, networkOf, type Throttle, TooOften } from './throttle.ts'
+import { networkOf, type Throttle, TooOften } from './throttle.ts'
 
 interface AuthRequest {
   readonly method: string
@@ -30,11 +32,8 @@ interface AuthRequest {
 type Body = Record<string, unknown>
 
 interface Route {
-  /**
-   * What a request could be used to guess: the password of the account with the e-mail in the body, the signed-in
-   * user's own password, or a code of the second factor.
-   */
-  readonly guess?: 'email' | 'own' | 'code'
+  /** What a request could be used to guess. */
+  readonly guess?: Guess
   readonly signsUp?: boolean
   /** Whether a mail is sent to the e-mail address in the body. */
   readonly mails?: boolean
@@ -132,6 +131,7 @@ export interface AuthRequestParts {
   readonly sessions: Sessions
   readonly throttle: Throttle
   readonly mails: AccessMails | null
+  readonly log: EngineLog
 }
 
 export type AuthHandler = (request: AuthRequest) => Promise<Response | null>
@@ -150,6 +150,7 @@ export function answerAuthRequests(parts: AuthRequestParts): AuthHandler {
     } catch (error) {
       if (!(error instanceof TooOften)) throw error
       const { retryAfterSeconds, message } = error
+      noteTooOften(parts.log, route.guess, request.address)
       return new Refused(429, 'RATE_LIMITED', message, { 'retry-after': String(retryAfterSeconds) })
     }
   }
@@ -184,12 +185,15 @@ async function answer(parts: AuthRequestParts, route: Route, request: AuthReques
   if (weak !== null) return weak
   const challenged = route.guess === 'code' ? await findChallenged(parts, request) : null
   const who = challenged ?? (isPersonal ? signedIn!.user : null)
-  const attempt = await tryIt(throttle, route, { account: who?.id ?? email, address: request.address })
+  const { address } = request
+  const attempt = await beginAttempt(throttle, route, { account: who?.id ?? email, address })
   const askLibrary = () =>
     inExchange(route.takesHandle === true, () => ask(parts, route, { ...request, body: prepared }))
   const hashes = attempt !== null && route.guess !== 'code'
-  const response = await settle(attempt, () =>
-    hashes ? inTurn({ companyId: request.address }, askLibrary) : askLibrary(),
+  const response = await settleAttempt(
+    attempt,
+    () => (hashes ? inTurn({ companyId: address }, askLibrary) : askLibrary()),
+    { log: parts.log, guess: route.guess, address },
   )
   if (response.ok) await know(parts, route, { request, email: (challenged ?? linked)?.email ?? email })
   if (response.status < 400 && signedIn !== null && mails !== null)
@@ -243,48 +247,6 @@ async function find(sessions: Sessions, { headers }: AuthRequest): Promise<Signe
     if ((error as { code?: string }).code === 'UNAUTHENTICATED') return null
     throw error
   }
-}
-
-async function tryIt(
-  throttle: Throttle,
-  route: Route,
-  who: { readonly account: string; readonly address: string },
-): Promise<Attempt | null> {
-  // If no password was given before the code, the library refuses the code anyway.
-  if (route.guess === 'code') return who.account === '' ? null : throttle.tryCode(who.account, who.address)
-  if (route.guess !== undefined) return throttle.tryPassword(who.account, who.address)
-  return route.signsUp === true ? throttle.trySignUp(who.address) : null
-}
-
-/** Runs an attempt, and reports to the throttle whether it succeeded. */
-async function settle(attempt: Attempt | null, run: () => Promise<Response>): Promise<Response> {
-  let response: Response
-  try {
-    response = await run()
-  } catch (error) {
-    await attempt?.withdrawn().catch(() => undefined)
-    throw error
-  }
-  const { code, twoFactorRedirect } = await readAnswer(response)
-  // The password is right but a code is still required, so the sign-in is not complete yet.
-  const isHalf = response.ok && twoFactorRedirect === true
-  if (response.ok && !isHalf) await attempt?.succeeded()
-  else if (isHalf || !COUNTED.includes(code ?? '')) await attempt?.withdrawn()
-  return response
-}
-
-/** Errors that count as failed guesses. "E-mail taken" counts, too, because it reveals that an account exists. */
-const COUNTED = [
-  ...['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
-  ...['INVALID_CODE', 'INVALID_BACKUP_CODE'],
-]
-
-async function readAnswer(response: Response): Promise<{ code?: string; twoFactorRedirect?: boolean }> {
-  const read = await response
-    .clone()
-    .json()
-    .catch(() => null)
-  return (read ?? {}) as { code?: string; twoFactorRedirect?: boolean }
 }
 
 interface PreparedRequest extends Omit<AuthRequest, 'body'> {

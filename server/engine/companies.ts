@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
+import { METERS } from '../runtime/meters.ts'
 import type { Database } from '../store/database.ts'
 import { Company } from './company.ts'
 import type { Decided } from './decide.ts'
@@ -22,6 +23,15 @@ const RECOUNT_SLICE_MS = 2
 export function bytesOf(company: Company): number {
   const counted = new Set<object>()
   return BYTES_OF_NONE + company.heldBytes(counted)
+}
+
+/** How much a company takes of this node. */
+export interface CompanyLoad {
+  readonly companyId: string
+  /** Its memory in bytes, as counted last. */
+  readonly bytes: number
+  /** Commands not answered yet. */
+  readonly waiting: number
 }
 
 interface Ready {
@@ -119,6 +129,11 @@ export class Companies {
     return this.ready.size
   }
 
+  /** Lists how much each company in memory takes. */
+  loads(): CompanyLoad[] {
+    return [...this.ready].map(([companyId, { company, bytes }]) => ({ companyId, bytes, waiting: company.waiting }))
+  }
+
   /** The estimated memory of all companies, as counted last. */
   get heldBytes(): number {
     return [...this.ready.values()].reduce((sum, { bytes }) => sum + bytes, 0)
@@ -126,6 +141,7 @@ export class Companies {
 
   private async load(asker: Asker): Promise<Company | null> {
     const { companyId } = asker
+    const beganAt = performance.now()
     try {
       const loaded = await this.loading(asker, () => loadCompany(this.database, asker))
       if (loaded === null) {
@@ -142,6 +158,7 @@ export class Companies {
         for (const listener of this.commitListeners) listener(companyId, decided)
       })
       this.ready.set(companyId, { company, bytes: bytesOf(company) })
+      METERS.companyLoads.observe((performance.now() - beganAt) / 1_000)
       this.dropBeyondLimit(companyId)
       return company
     } catch (error) {
@@ -185,6 +202,7 @@ export class Companies {
       bytes -= one.bytes
       this.ready.delete(companyId)
       this.loaded.delete(companyId)
+      METERS.companyEvictions.inc()
     }
   }
 

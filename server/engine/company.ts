@@ -4,6 +4,7 @@
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { freshSingleFlight } from '../runtime/fresh-single-flight.ts'
+import { METERS } from '../runtime/meters.ts'
 import type { FoundCommand } from '../store/commands.ts'
 import { currentRevision } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
@@ -51,6 +52,11 @@ export class Company {
     return this.pipeline.isIdle
   }
 
+  /** The number of commands not answered yet. */
+  get waiting(): number {
+    return this.pipeline.waitingCount
+  }
+
   /** Whether memory cannot be trusted any more. Then the next request loads the company again. */
   get isBroken(): boolean {
     return this.pipeline.isBroken
@@ -84,6 +90,12 @@ export class Company {
 
   /** Runs a command. Resolves when the command is committed or refused, or when it cannot be carried out now (503). */
   async submit(request: CommandRequest): Promise<Answer> {
+    const answer = await this.execute(request)
+    METERS.commands.inc({ outcome: outcomeOf(answer) })
+    return answer
+  }
+
+  private async execute(request: CommandRequest): Promise<Answer> {
     for (;;) {
       const earlier = this.pipeline.answerDue(request.key)
       if (earlier !== undefined) await earlier
@@ -101,6 +113,12 @@ export class Company {
    * cannot be carried out now (503), to its answer alone.
    */
   async submitTogether(requests: readonly CommandRequest[]): Promise<readonly Answer[]> {
+    const answers = await this.executeTogether(requests)
+    for (const answer of answers) METERS.commands.inc({ outcome: outcomeOf(answer) })
+    return answers
+  }
+
+  private async executeTogether(requests: readonly CommandRequest[]): Promise<readonly Answer[]> {
     for (;;) {
       const answers: Answer[] = []
       const open: CommandRequest[] = []
@@ -188,7 +206,8 @@ export class Company {
       return await this.replayStored(request, stored, { isReplay, settings: isKnown ? then : null })
     } catch (error) {
       if (error instanceof Refusal) return refuse(error.code, error.message, request, error.extras)
-      this.memory.log.warn({ error, companyId: this.id }, 'A replay could not be read')
+      if (!this.memory.database.health.explains(error))
+        this.memory.log.warn({ error, companyId: this.id }, 'A replay could not be read')
       return refuse(
         'UNAVAILABLE',
         'The database cannot be reached. Try again soon with the same Idempotency-Key.',
@@ -220,4 +239,12 @@ export class Company {
     await this.pipeline.reach(revision)
     return answerAsOf(this.history(request.signal), request, { ...stored, revision, isReplay })
   }
+}
+
+/** Returns the outcome of a command as operators count it. */
+function outcomeOf(answer: Answer): 'executed' | 'replayed' | 'refused' | 'unavailable' | 'failed' {
+  if (answer.isReplay) return 'replayed'
+  if (answer.ok) return 'executed'
+  if (answer.status === 503) return 'unavailable'
+  return answer.status < 500 ? 'refused' : 'failed'
 }

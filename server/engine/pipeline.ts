@@ -60,6 +60,11 @@ export class CommitPipeline {
     return !this.isWorking && this.unanswered.size === 0
   }
 
+  /** The number of commands not answered yet. */
+  get waitingCount(): number {
+    return this.unanswered.size
+  }
+
   /** Returns the pending answer to the command with this key, if any. */
   answerDue(key: string): Promise<Answer> | undefined {
     return this.unanswered.get(key)?.answer

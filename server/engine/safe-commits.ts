@@ -99,10 +99,7 @@ export class SafeCommits {
   }
 
   private noteBroken(error: unknown): number {
-    this.memory.log.warn(
-      { error, companyId: this.memory.id },
-      'The database cannot be reached; checking whether the batch was committed',
-    )
+    this.memory.database.health.connectionFailed(error)
     return Date.now()
   }
 

@@ -13,6 +13,7 @@ import { concat, joinText, piecesOf } from '../domain/text.ts'
 import type { Companies } from '../engine/companies.ts'
 import { inView } from '../engine/hide-costs.ts'
 import type { CommandRequest } from '../engine/request.ts'
+import { METERS } from '../runtime/meters.ts'
 import { charging, sliceOf } from '../runtime/slices.ts'
 import { addApiRoute } from './api-route.ts'
 import { placeInBatch } from './batches.ts'
@@ -27,6 +28,9 @@ import { PROBLEM_TYPE } from './wire/problems.ts'
 
 /** The number of characters from which costs are removed from a result in a time slice of its own. */
 const LONG_RESULT = 32_768
+
+/** Finds the code in a printed problem, where only fixed texts precede it. */
+const CODE = /"code":"([A-Z_]+)"/
 
 /**
  * Adds a route for each command. Checks run in this order: authentication, role, key, body, replay, rules
@@ -135,6 +139,7 @@ export async function runCommand(
   reply.header(EPOCH_HEADER, epoch)
   if (answer.isReplay) reply.header('idempotent-replayed', 'true')
   if (!answer.ok) {
+    METERS.refusals.inc({ code: CODE.exec(answer.problem)?.[1] ?? 'unknown' })
     if (answer.status === 503) reply.header('retry-after', 1)
     return reply.code(answer.status).type(PROBLEM_TYPE).send(answer.problem)
   }

@@ -2,7 +2,6 @@
  * Creates one of the service's addresses: a Fastify instance with a route for each command and with the read routes.
  * All addresses have these routes.
  */
-import { randomUUID } from 'node:crypto'
 import underPressure from '@fastify/under-pressure'
 import fastify, {
   type FastifyBaseLogger,
@@ -20,7 +19,7 @@ import { ChangesFeed } from '../queries/changes-feed.ts'
 import { YearKeeper } from '../reports/turnover-years.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { charging, hasUsedItsShare, sliceOf } from '../runtime/slices.ts'
-import { type Database, isStandby } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
 import { guardRoles } from './api-route.ts'
 import { addBatchRoute, guardBatches } from './batches.ts'
 import type { Callers } from './callers.ts'
@@ -28,8 +27,10 @@ import { askerOf } from './callers-company.ts'
 import { addChangesRoute } from './changes.ts'
 import { addCommandRoutes } from './commands.ts'
 import { STRANGER } from './fixed-answers.ts'
+import { addHealthRoutes, type Drain } from './health.ts'
 import { addImageRoutes, openThumbnails, type Thumbnails } from './images.ts'
 import { addListRoutes } from './lists.ts'
+import { observeRequests } from './observe.ts'
 import { addOpenApi, type DocumentedAddresses, makeOpenApi, USUAL_ADDRESSES } from './openapi/openapi.ts'
 import { sessionPaths } from './openapi/session.ts'
 import { addImportPageRoute, openPagePictures, type PagePictures } from './paper-pages.ts'
@@ -44,12 +45,12 @@ import { addUploadRoutes } from './uploads.ts'
 import { countWhileArriving, parseCounted, parseJsonBody, refuseOtherCharsets } from './wire/json-body.ts'
 import { createListener, type ListenerOptions } from './wire/listener.ts'
 import { answerError, answerNoRoute, answerUnreadablePath } from './wire/problems.ts'
+import { requestIdsBehind, type TrustProxy } from './wire/request-ids.ts'
 
 /** The size limit of a JSON body (S-VALUE-16). */
 const MAX_JSON_BYTES = 1_048_576
 /** A body larger than this is parsed in its own time slice. */
 const LARGE_BODY_BYTES = 32_768
-const READY_TIMEOUT_MS = 2_000
 const STOPPING = 'The service is stopping. Repeat the request with the same Idempotency-Key in a moment.'
 
 export interface Address {
@@ -74,6 +75,8 @@ export interface NodeSettings {
   readonly listener?: Omit<ListenerOptions, 'log'>
   /** Whether this node is a copy on which recovery is practised. If so, every answer says so. */
   readonly drill?: boolean
+  /** Whether each request gets a line in the log. */
+  readonly logsRequests?: boolean
 }
 
 /** What all addresses of a node have in common. */
@@ -86,6 +89,7 @@ export interface NodeParts extends NodeSettings {
   readonly tableImports: Set<(companyId: string) => void>
   /** Counts requests; null when they are not counted. */
   readonly countRequest: CountRequest | null
+  readonly drain: Drain
 }
 
 export function openNodeParts(settings: NodeSettings): NodeParts {
@@ -98,6 +102,7 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
     tableImports: new Set(),
     years: new YearKeeper(database, (error) => log.warn({ error }, 'The totals of a year could not be stored')),
     countRequest: openRateLimit(rateLimitPerMinute),
+    drain: { isOn: false },
   }
 }
 
@@ -115,7 +120,7 @@ export interface AddressOptions {
   /**
    * The proxies whose X-Forwarded-For header is trusted: their addresses and networks, or how many proxies there are.
    */
-  readonly trustProxy?: false | number | readonly string[]
+  readonly trustProxy?: TrustProxy
 }
 
 /** Creates an address of the service, which does not listen yet. */
@@ -129,7 +134,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerUnreadablePath,
-    genReqId: () => randomUUID(),
+    genReqId: requestIdsBehind(trustProxy),
     requestIdHeader: false,
     bodyLimit: MAX_JSON_BYTES,
     // Long ids in paths are allowed, so that we can refuse them with our own problem document.
@@ -140,6 +145,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
   })
   listener.guard(app)
   app.decorate('challenge', callers.challenge)
+  app.decorate('databaseHealth', parts.database.health)
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.setErrorHandler(answerError)
@@ -148,11 +154,13 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   readJsonOnly(app)
   guardBatches(app)
+  observeRequests(app, parts.logsRequests === true ? log : null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     if (parts.drill === true) reply.header('skladno-drill', 'true')
-    if (isRefusing) reply.header('connection', 'close')
+    // A client that sends its next request over a new connection gets to another node.
+    if (isRefusing || parts.drain.isOn) reply.header('connection', 'close')
     done(isRefusing ? new Refusal('UNAVAILABLE', STOPPING) : undefined)
   })
   if (documented === 'made') await makeOpenApi(app, sessionPaths(USUAL_ADDRESSES.sessionUrl))
@@ -282,40 +290,4 @@ async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<
         )
     },
   })
-}
-
-/**
- * Adds the health checks. /healthz shows that the process answers; /readyz also shows that the database accepts
- * writes and that the node's clock is trusted. Concurrent requests share one check.
- */
-function addHealthRoutes(app: FastifyInstance, { database, companies, drill }: NodeParts): void {
-  let asking: Promise<void> | null = null
-  const ask = () => {
-    asking ??= isReady(database).finally(() => {
-      asking = null
-    })
-    return asking
-  }
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { schema: { hide: true } }, async () => {
-    await ask()
-    const fault = companies.clock.fault()
-    if (fault !== null) throw new Refusal('UNAVAILABLE', fault)
-    const { faults } = database.projector
-    return { status: 'ready', ...(drill === true && { drill }), ...(faults.length > 0 && { standingStill: faults }) }
-  })
-}
-
-/** Refuses with UNAVAILABLE when the database does not answer in time or accepts no writes. */
-async function isReady(database: Database): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(reject, READY_TIMEOUT_MS, new Error('timeout'))
-  try {
-    if (await Promise.race([isStandby(database), late]))
-      throw new Refusal('UNAVAILABLE', 'The database accepts no writes: it is a standby.')
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('UNAVAILABLE', 'The database does not answer.')
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,5 +1,6 @@
 /** Sends mail through the configured SMTP server. */
 import { createTransport } from 'nodemailer'
+import { METERS } from '../runtime/meters.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 /** A connection to the mail server is closed if the server is silent for this long in the middle of a mail. */
@@ -43,9 +44,12 @@ export function openMailer(smtpUrl: string, from: string): Mailer {
       const headers = { 'Auto-Submitted': 'auto-generated' }
       try {
         const { rejected } = await transport.sendMail({ from, to: [...to], subject, text, messageId, headers })
+        METERS.mails.inc({ outcome: 'sent' })
         return rejected
       } catch (error) {
-        if (isRefusedForGood(error)) return to
+        const isRefused = isRefusedForGood(error)
+        METERS.mails.inc({ outcome: isRefused ? 'refused' : 'failed' })
+        if (isRefused) return to
         throw error
       }
     },

@@ -10,6 +10,7 @@ import { submitOwn } from '../engine/own-command.ts'
 import { parseStoredRecord } from '../engine/stored-records.ts'
 import { TooLong, TooMuchMemory } from '../integrations/process-watch.ts'
 import { MAX_PAGES } from '../recognition/file-types.ts'
+import { METERS } from '../runtime/meters.ts'
 import { writeCompany } from '../store/commits.ts'
 import { readCompany, type Tx } from '../store/database.ts'
 import type { PageReaders } from './page-readers.ts'
@@ -82,6 +83,7 @@ export async function takeReadingTurn(parts: RecognitionParts, reading: NodeRead
   const turn = { companyId, file: parseStoredRecord('imports', started.record), started }
   const beganAt = performance.now()
   const passed = () => Math.floor(performance.now() - beganAt)
+  const count = (outcome: 'read' | 'failed') => METERS.pages.observe({ outcome }, passed() / 1_000)
   const outcome = await outcomeOf(parts, reading, turn).catch(async (error: unknown) => {
     if (error instanceof NotWanted) return null
     // An orderly stop of the service kills the reading process. Then the page is not at fault.
@@ -89,10 +91,12 @@ export async function takeReadingTurn(parts: RecognitionParts, reading: NodeRead
     if (!reading.isStopping) parts.log.warn(told, 'A page was not read')
     if (error instanceof TooLong) return { error: pageTooLong(started.next_page) }
     if (started.tries >= MAX_TRIES && !reading.isStopping) return { error: failedThrice(error, started.next_page) }
+    if (!reading.isStopping) count('failed')
     await writeCompany(database, companyId, (tx) => leaveTurn(tx, companyId, importId, !reading.isStopping))
     throw error
   })
   if (outcome === null) return
+  count('error' in outcome ? 'failed' : 'read')
   if ('next' in outcome) return save(parts, turn, { ...outcome, readMs: passed() })
   const startedAt = started.started_at.toISOString()
   await finish(parts, companyId, { importId, attempt, startedAt, durationMs: started.read_ms + passed(), outcome })

@@ -193,7 +193,8 @@ class CompanyWatch {
       this.printed = newPrints()
       for (const reader of this.readers) reader.alarm.ring()
     } catch (error) {
-      log.warn({ error, companyId }, 'The changes could not be read; trying again')
+      if (!companies.database.health.explains(error))
+        log.warn({ error, companyId }, 'The changes could not be read; trying again')
     }
   }
 

@@ -1,5 +1,6 @@
 /** Writes a batch of decided commands, and finds out whether a batch was committed. */
 
+import { METERS } from '../runtime/meters.ts'
 import { type Batch, commitAlone } from './batches.ts'
 import type { Database, Tx } from './database.ts'
 import { commitAndRelease, type Freshness, openWriting } from './snapshots.ts'
@@ -9,8 +10,24 @@ import { commitAndRelease, type Freshness, openWriting } from './snapshots.ts'
  * @returns false, with nothing written, when the company is not at the expected revision. Throws
  * unique_violation on `commands_pkey` when a key is already used; then nothing is written either.
  */
-export function commitBatch(connection: Database | Tx, batch: Batch): Promise<boolean> {
-  return 'commits' in connection ? connection.commits.commit(batch) : commitAlone(connection, batch)
+export async function commitBatch(connection: Database | Tx, batch: Batch): Promise<boolean> {
+  const beganAt = performance.now()
+  const health = 'commits' in connection ? connection.health : null
+  try {
+    const isCommitted = await ('commits' in connection
+      ? connection.commits.commit(batch)
+      : commitAlone(connection, batch))
+    health?.wrote()
+    METERS.batches.inc({ outcome: isCommitted ? 'committed' : 'moved' })
+    if (isCommitted) METERS.batchCommands.observe(batch.commands.length)
+    return isCommitted
+  } catch (error) {
+    health?.couldNotWrite(error)
+    METERS.batches.inc({ outcome: 'failed' })
+    throw error
+  } finally {
+    METERS.batchSeconds.observe((performance.now() - beganAt) / 1_000)
+  }
 }
 
 /** True for the error that means that a key of the batch was used before. */

@@ -7,7 +7,13 @@ const LOST_CONNECTION =
 export function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code === undefined) return LOST_CONNECTION.test(message ?? '')
-  // SQLSTATE class 08: connection trouble; 53: out of resources; 57: shut down or cancelled. Codes
-  // that begin with E are errors of the socket.
-  return /^(08|53|57)...$/.test(code) || /^E[A-Z]{3,}$/.test(code)
+  // SQLSTATE class 08: connection trouble; 53: out of resources; 57: shut down or cancelled. Code 25006: the database
+  // is read-only, such as after a failover. Codes that begin with E are errors of the socket.
+  return /^((08|53|57)...|25006)$/.test(code) || /^E[A-Z]{3,}$/.test(code)
+}
+
+/** Whether an error means that the database takes no writes: its disk is full or broken, or it is read-only. */
+export function isWriteRefused(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === '53100' || code === '58030' || code === '25006'
 }

@@ -5,8 +5,9 @@ import { Refusal } from '../domain/refusals.ts'
 import { type Asker, type FairLimiter, fairLimiter, HUNG_UP } from '../runtime/fair-limiter.ts'
 import { endRunning } from './cancel.ts'
 import { CommitGroups } from './commit-groups.ts'
+import { DatabaseHealth } from './health.ts'
 import { Projector } from './projector.ts'
-import { Readers, type ReadingWay } from './readers.ts'
+import { type PoolUse, Readers, type ReadingWay, useOf } from './readers.ts'
 import { commitAndRelease, type Freshness, openSnapshot } from './snapshots.ts'
 
 export { isConnectionFailure } from './connection-failures.ts'
@@ -63,6 +64,8 @@ export class Database extends pg.Pool {
   readonly commits: CommitGroups
   /** Brings the tables of companies up to date with their logs. */
   readonly projector: Projector
+  /** Whether the database can be reached and takes writes. */
+  readonly health: DatabaseHealth
   /** The fair limiter for reads that run in transactions. */
   readonly reading: FairLimiter = fairLimiter({
     atOnce: READING_AT_ONCE,
@@ -74,6 +77,7 @@ export class Database extends pg.Pool {
 
   constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
     super({ ...config, max: MAX_CONNECTIONS })
+    this.health = new DatabaseHealth(() => this.query('select 1'))
     this.commits = new CommitGroups(this)
     this.projector = new Projector(this)
     const { projector } = this
@@ -83,6 +87,12 @@ export class Database extends pg.Pool {
     }
   }
 
+  /** The connections of each pool, and how many callers wait for one. */
+  get pools(): Readonly<Record<'work' | ReadingWay, PoolUse>> {
+    const { 'in order': ordered, gathered } = this.readers
+    return { work: useOf(this), 'in order': ordered.use, gathered: gathered.use }
+  }
+
   /** Opens some connections, so that the first requests need not wait for them. */
   async warmUp(): Promise<void> {
     const clients = await Promise.all(Array.from({ length: FIRST_CONNECTIONS }, () => this.connect()))
@@ -90,6 +100,7 @@ export class Database extends pg.Pool {
   }
 
   override async end(): Promise<void> {
+    this.health.stop()
     this.projector.stop()
     await Promise.all([super.end(), ...Object.values(this.readers).map((readers) => readers.end())])
   }
@@ -217,10 +228,14 @@ export async function prepareForLong(tx: Tx, limitMs: number): Promise<void> {
   )
 }
 
-/** Whether the server is a standby, which takes no writes. */
-export async function isStandby(database: Database): Promise<boolean> {
-  const { rows } = await database.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-  return rows[0]!.standby
+/** Returns why the server takes no writes; null when it does. */
+export async function whyReadOnly(database: Database): Promise<'standby' | 'read-only' | null> {
+  const { rows } = await database.query<{ standby: boolean; read_only: boolean }>(
+    `select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::boolean as read_only`,
+  )
+  const { standby, read_only: isReadOnly } = rows[0]!
+  if (standby) return 'standby'
+  return isReadOnly ? 'read-only' : null
 }
 
 /** Returns the time of the database's machine, in milliseconds since 1970. */

@@ -6,7 +6,7 @@
  */
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { APP_ROLE, type Database } from './database.ts'
+import { APP_ROLE, type Database, isConnectionFailure } from './database.ts'
 
 const SCHEMA = 'pgboss'
 const LOOK_SECONDS = 5
@@ -37,6 +37,24 @@ export async function installJobQueue(url: string, owner: pg.Client): Promise<vo
     grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${APP_ROLE};
     grant usage on all sequences in schema ${SCHEMA} to ${APP_ROLE};
     commit`)
+}
+
+/** Whether the queue's tables exist and have the form that this version needs. */
+export async function isJobQueueInstalled(owner: pg.Client): Promise<boolean> {
+  const db = { executeSql: (text: string, values?: unknown[]) => owner.query(text, values) }
+  const queue = new PgBoss({ db, schema: SCHEMA, migrate: false, supervise: false, schedule: false })
+  queue.on('error', () => undefined)
+  if (!(await queue.isInstalled())) return false
+  try {
+    await queue.start()
+    return true
+  } catch (error) {
+    if (isConnectionFailure(error)) throw error
+    // The tables are those of an older version.
+    return false
+  } finally {
+    await queue.stop({ graceful: false })
+  }
 }
 
 /** Opens the queue on the service's own pool of connections. The caller starts and stops the queue. */

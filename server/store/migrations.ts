@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { KIND_NAMES } from '../domain/kinds.ts'
-import { installJobQueue } from './job-queue.ts'
+import { installJobQueue, isJobQueueInstalled } from './job-queue.ts'
 import { hasTable } from './records.ts'
 
 const FOLDER = new URL('../migrations/', import.meta.url)
@@ -17,9 +18,26 @@ const FOLDER = new URL('../migrations/', import.meta.url)
  */
 const OPTIONAL_MIGRATIONS: ReadonlySet<string> = new Set(['0015-external-import-jobs.sql'])
 
+/**
+ * How long a migration waits for a lock that others hold. Everybody who needs the same table queues behind a migration
+ * that waits, so it gives way and tries again after a pause.
+ */
+const LOCK_TIMEOUT_MS = 3_000
+const LOCK_PAUSE_MS = 2_000
+const LOCK_TRIES = 60
+/** SQLSTATE lock_not_available. */
+const LOCKED = '55P03'
+
+interface MigrationLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+}
+
 export interface MigrateOptions {
   /** Whether to leave optional migrations as they are, applied or not. */
   readonly holdOptional?: boolean
+  /** Gets a line for each migration with its time, and for each wait for a lock. */
+  readonly log?: MigrationLog
 }
 
 /**
@@ -27,10 +45,9 @@ export interface MigrateOptions {
  * the others wait. Fails when the database has migrations unknown to this version, or when an applied file was edited
  * since. @returns the names of the migrations applied now.
  */
-export async function migrate(url: string, { holdOptional = false }: MigrateOptions = {}): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'skladno-migrate' })
-  await client.connect()
-  try {
+export function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { holdOptional = false, log } = options
+  return asOwner(url, async (client) => {
     // "If not exists" alone is not enough: when two nodes create the table at once, one of them
     // fails.
     await client.query(`begin;
@@ -38,17 +55,54 @@ export async function migrate(url: string, { holdOptional = false }: MigrateOpti
       create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
       commit`)
     const applied: string[] = []
-    const files = [...(await migrationFiles()), ...KINDS_WITHOUT_TABLE]
-    await checkNoneUnknown(client, new Set(files.map((file) => file.name)))
+    const files = await migrationFiles()
+    await checkNoneUnknown(client, files)
     for (const file of files) {
       if (holdOptional && OPTIONAL_MIGRATIONS.has(file.name)) continue
-      if (await applyOnce(client, file)) applied.push(file.name)
+      const beganAt = performance.now()
+      if (!(await applyWhenFree(client, file, log))) continue
+      applied.push(file.name)
+      log?.info({ migration: file.name, ms: Math.round(performance.now() - beganAt) }, 'A migration was applied')
     }
     // The service's connections act as this role. A superuser may always do so; an ordinary owner
     // needs to be a member of the role.
     await client.query('grant skladno_app to current_user').catch(() => undefined)
     await installJobQueue(url, client)
     return applied
+  })
+}
+
+/** The name by which lists of migrations call the tables of the job queue, which has migrations of its own. */
+const JOB_QUEUE = 'job queue'
+
+/**
+ * Lists what `migrate` would apply, without changing anything. Fails when the database has migrations unknown to this
+ * version, or when an applied file was edited since.
+ */
+export function pendingMigrations(url: string): Promise<string[]> {
+  return asOwner(url, async (client) => {
+    const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('migrations') is not null as exists`)
+    const files = await migrationFiles()
+    const applied = rows[0]!.exists ? await checkNoneUnknown(client, files) : new Map<string, string>()
+    const pending = files.filter((file) => !isApplied(file, applied)).map(({ name }) => name)
+    return (await isJobQueueInstalled(client)) ? pending : [...pending, JOB_QUEUE]
+  })
+}
+
+/** Refuses to go on when the database lacks a migration that the service cannot do without. */
+export async function requireMigrated(url: string): Promise<void> {
+  const lacking = (await pendingMigrations(url)).filter((name) => !OPTIONAL_MIGRATIONS.has(name))
+  if (lacking.length > 0)
+    throw new Error(
+      `The database lacks ${lacking.join(', ')}. With HOLD_MIGRATIONS=all a start applies nothing: run "npm run migrate" first.`,
+    )
+}
+
+async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'skladno-migrate' })
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -72,21 +126,48 @@ const KINDS_WITHOUT_TABLE: readonly MigrationFile[] = KIND_NAMES.filter((kind) =
 
 async function migrationFiles(): Promise<MigrationFile[]> {
   const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort()
-  return Promise.all(
+  const files = await Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, FOLDER), 'utf8')
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),
   )
+  return [...files, ...KINDS_WITHOUT_TABLE]
 }
 
-async function checkNoneUnknown(client: pg.Client, known: Set<string>): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+/** Returns the checksums of the applied migrations, by name. */
+async function checkNoneUnknown(client: pg.Client, files: readonly MigrationFile[]): Promise<Map<string, string>> {
+  const known = new Set(files.map(({ name }) => name))
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from migrations order by name',
+  )
   const unknown = rows.find((row) => !known.has(row.name))
   if (unknown !== undefined)
     throw new Error(
       `The database has the migration ${unknown.name}, which this version does not know. Run the newer version; to go back to this version, restore the backup from before the upgrade.`,
     )
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+}
+
+function isApplied({ name, sha256 }: MigrationFile, applied: ReadonlyMap<string, string>): boolean {
+  const earlier = applied.get(name)
+  if (earlier !== undefined && earlier !== sha256)
+    throw new Error(`The migration ${name} was edited after it had been applied. Add a new one instead.`)
+  return earlier !== undefined
+}
+
+/** Applies a migration if it is not applied yet, and tries again while others hold a lock that it needs. */
+async function applyWhenFree(client: pg.Client, file: MigrationFile, log?: MigrationLog): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyOnce(client, file)
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } }
+      if (cause?.code !== LOCKED || tries >= LOCK_TRIES) throw error
+      log?.warn({ migration: file.name, tries }, 'A migration waits for a lock that others hold')
+      await sleep(LOCK_PAUSE_MS)
+    }
+  }
 }
 
 /**
@@ -100,15 +181,14 @@ async function applyOnce(client: pg.Client, file: MigrationFile): Promise<boolea
     const { rows } = await client.query<{ sha256: string }>('select sha256 from migrations where name = $1', [
       file.name,
     ])
-    const earlier = rows[0]
-    if (earlier !== undefined && earlier.sha256 !== file.sha256)
-      throw new Error(`The migration ${file.name} was edited after it had been applied. Add a new one instead.`)
-    if (earlier === undefined) {
+    const isDone = isApplied(file, new Map(rows.map(({ sha256 }) => [file.name, sha256])))
+    if (!isDone) {
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
       await client.query(file.sql)
       await client.query('insert into migrations (name, sha256) values ($1, $2)', [file.name, file.sha256])
     }
     await client.query('commit')
-    return earlier === undefined
+    return !isDone
   } catch (error) {
     await client.query('rollback')
     throw new Error(`Migration ${file.name}: ${(error as Error).message}`, { cause: error })

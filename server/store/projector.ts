@@ -105,6 +105,13 @@ export class Projector {
     return [...this.followed.values()].flatMap(({ fault }) => (fault === null ? [] : [fault]))
   }
 
+  /** Lists how many commands of each company the tables do not contain yet, as far as this node knows. */
+  lags(): { readonly companyId: string; readonly commands: number }[] {
+    return [...this.followed.values()].flatMap(({ companyId, committed, projected }) =>
+      projected >= 0 && committed > projected ? [{ companyId, commands: committed - projected }] : [],
+    )
+  }
+
   /** Receives what this node committed after a revision. */
   note(companyId: string, since: number, committed: readonly Committed[]): void {
     const last = committed.at(-1)

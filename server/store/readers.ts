@@ -43,6 +43,20 @@ const SETTINGS: Readonly<Record<ReadingWay, Readonly<Record<string, string>>>> =
   gathered: planner('off', 'on'),
 }
 
+/** How a pool is used at the moment. */
+export interface PoolUse {
+  readonly open: number
+  readonly idle: number
+  /** Callers who wait for a connection. */
+  readonly waiting: number
+}
+
+export const useOf = ({ totalCount: open, idleCount: idle, waitingCount: waiting }: pg.Pool): PoolUse => ({
+  open,
+  idle,
+  waiting,
+})
+
 interface ReadersParts {
   readonly config: pg.PoolConfig
   readonly access: ReadingWay
@@ -113,6 +127,10 @@ export class Readers {
       client.release(error as Error)
       throw error
     }
+  }
+
+  get use(): PoolUse {
+    return useOf(this.pool)
   }
 
   end(): Promise<void> {

@@ -7,7 +7,7 @@
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
 import { forEveryCompany } from './jobs.ts'
-import type { WatchedQueue } from './watched-queue.ts'
+import { TRIED_AGAIN, type WatchedQueue } from './watched-queue.ts'
 
 /** The queue itself retries only the jobs of a dead node, which it notices by the missing heartbeat. */
 const JOB = { policy: 'short', retryLimit: 50, retryDelay: 1, expireInSeconds: 3_600, heartbeatSeconds: 10 } as const
@@ -97,14 +97,15 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
   }
   const pauses = new Map<string, number>()
   await queue.work<{ companyId: string }>(name, { atOnce, groupConcurrency: 1 }, async ([job]) => {
-    if (job === undefined) return
+    if (job === undefined) return undefined
     const { companyId } = job.data
     try {
       const next = await take(companyId, AbortSignal.any([job.signal, stopping.signal]))
       pauses.delete(companyId)
-      if (stopping.signal.aborted) return
+      if (stopping.signal.aborted) return undefined
       if (next === 'more') offer(companyId)
       else if (next !== null) offerIn(companyId, next.getTime() - Date.now())
+      return undefined
     } catch (error) {
       // This node stops or lost the job, so let another node take over.
       if (stopping.signal.aborted || job.signal.aborted) throw error
@@ -112,6 +113,7 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
       pauses.set(companyId, Math.min(LONGEST_PAUSE_MS, 2 * pauseMs))
       log.warn({ error, companyId, queue: name }, `Background work failed; it is tried again in ${pauseMs / 1_000} s`)
       offerIn(companyId, pauseMs)
+      return TRIED_AGAIN
     }
   })
   return {

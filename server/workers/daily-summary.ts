@@ -87,9 +87,10 @@ export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts,
     }
   }
   const look = () => {
-    offer().catch((error: unknown) =>
-      parts.log.warn({ error }, 'The daily summary could not be requested; trying again'),
-    )
+    offer().catch((error: unknown) => {
+      if (!database.health.explains(error))
+        parts.log.warn({ error }, 'The daily summary could not be requested; trying again')
+    })
   }
   look()
   const timer = setInterval(look, LOOK_EVERY_MS)

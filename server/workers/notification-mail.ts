@@ -49,7 +49,10 @@ export async function startNotificationMail(
     if (job !== undefined)
       await forEveryCompany(parts.database, job.signal, (companyId) => offerUnmailed(queue, parts, companyId))
   })
-  const warn = (error: unknown) => log.warn({ error }, 'A mail could not be requested; it will be sent within the hour')
+  const warn = (error: unknown) => {
+    if (!parts.database.health.explains(error))
+      log.warn({ error }, 'A mail could not be requested; it will be sent within the hour')
+  }
   const onCommit: CommitListener = (companyId, decided) => {
     for (const { changes } of decided)
       for (const { kind, id, record } of changes)

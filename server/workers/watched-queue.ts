@@ -3,7 +3,8 @@
  * workers. Otherwise each worker of each queue would have to poll that often. A job that this node offers wakes a
  * worker at once.
  */
-import type { Job, Queue, SendOptions, WorkOptions } from 'pg-boss'
+import type { Job, JobResult, Queue, SendOptions, WorkOptions } from 'pg-boss'
+import { METERS } from '../runtime/meters.ts'
 import type { Database } from '../store/database.ts'
 import { countDueJobs, type JobQueue } from '../store/job-queue.ts'
 
@@ -46,7 +47,9 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
   }
   const stopLooking = repeat(LOOK_EVERY_MS, async () => {
     try {
-      for (const [name, count] of await countDueJobs(database, [...workers.keys()])) wake(name, count)
+      const due = await countDueJobs(database, [...workers.keys()])
+      for (const name of workers.keys()) METERS.jobsDue.set({ queue: name }, due.get(name) ?? 0)
+      for (const [name, count] of due) wake(name, count)
     } catch (error) {
       onError(error)
     }
@@ -64,12 +67,32 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
       for (let worker = 0; worker < atOnce; worker++) {
         const id: string = await queue.work<T>(name, asking, (jobs: Job<T>[]) =>
           // A worker that has finished looks for more jobs.
-          handle(jobs).finally(() => queue.notifyWorker(id)),
+          counting(name, jobs, handle).finally(() => queue.notifyWorker(id)),
         )
         ids.push(id)
       }
     },
     stop: stopLooking,
+  }
+}
+
+/** A worker returns this when its work failed and it tries it again by itself, without the queue. */
+export const TRIED_AGAIN = Symbol('tried again')
+
+/** Runs jobs and counts their outcome. */
+async function counting<T>(name: string, jobs: Job<T>[], handle: (jobs: Job<T>[]) => Promise<unknown>) {
+  const count = (outcome: 'completed' | 'failed', jobsWithIt: number) =>
+    METERS.jobs.inc({ queue: name, outcome }, jobsWithIt)
+  try {
+    const done = await handle(jobs)
+    const results = Array.isArray(done) ? (done as JobResult[]) : []
+    const failed = done === TRIED_AGAIN ? jobs.length : results.filter(({ status }) => status === 'failed').length
+    count('failed', failed)
+    count('completed', jobs.length - failed)
+    return done === TRIED_AGAIN ? undefined : done
+  } catch (error) {
+    count('failed', jobs.length)
+    throw error
   }
 }
 

@@ -24,7 +24,9 @@ export async function startWorkers(
   log: EngineLog,
   workers: readonly StartWorker[],
 ): Promise<Workers> {
-  const warn = (error: unknown) => log.warn({ error }, 'The job queue could not be reached; trying again')
+  const warn = (error: unknown) => {
+    if (!database.health.explains(error)) log.warn({ error }, 'The job queue could not be reached; trying again')
+  }
   const jobs = openJobQueue(database, warn)
   const endings: (() => void)[] = []
   const stop = async () => {

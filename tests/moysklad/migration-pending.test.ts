@@ -18,7 +18,7 @@ const URL = '/api/v1/integrations/extsys'
 const OPTIONAL = ['0015-external-import-jobs.sql']
 
 const database = await emptyDatabase()
-const node = await startNode(database.url, { holdMigrations: true })
+const node = await startNode(database.url, { holdMigrations: 'optional' })
 let owner: Owner
 
 beforeAll(async () => {

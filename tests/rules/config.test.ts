@@ -56,7 +56,12 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
     (SUMMARY_TIME) => ['SUMMARY_TIME must be a time of day', { SUMMARY_TIME }] as const,
   ),
   ['SUMMARY_TIMEZONE no longer exists', { SUMMARY_TIMEZONE: 'Europe/Moscow' }],
-  ['HOLD_MIGRATIONS must be true or false', { HOLD_MIGRATIONS: '1' }],
+  ['HOLD_MIGRATIONS must be true, false or all', { HOLD_MIGRATIONS: '1' }],
+  ['REQUEST_LOG must be true or false', { REQUEST_LOG: 'yes' }],
+  ['DRAIN_SECONDS must be a whole number from 0 to 3600', { DRAIN_SECONDS: '3601' }],
+  ['METRICS_PORT must be a whole number from 0 to 65535', { METRICS_PORT: 'on' }],
+  ['METRICS_HOST must be an address of this machine', { METRICS_PORT: '9464', METRICS_HOST: 'my host' }],
+  ['METRICS_COMPANIES must be a whole number from 0 to 100', { METRICS_PORT: '9464', METRICS_COMPANIES: '101' }],
   ['RECOGNIZER_URL and RECOGNIZER_MODEL must be set together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
   // The companies' tokens must not be sent anywhere else.
   ...['https://example.org/api', 'http://127.0.0.1.example.org/', 'ftp://127.0.0.1', 'http://u:p@127.0.0.1/', 'x'].map(
@@ -134,8 +139,13 @@ test('MoySklad’s address and request rate are fixed, except for a stand-in on 
   expect(readConfig({ EXTSYS_URL: url }).extsys.pace).toEqual(SOURCE_PACE)
 })
 
-test('the setting HOLD_MIGRATIONS holds optional migrations back', () => {
-  expect(
-    [{}, { HOLD_MIGRATIONS: 'false' }, { HOLD_MIGRATIONS: 'true' }].map((env) => readConfig(env).holdMigrations),
-  ).toEqual([false, false, true])
+test('the setting HOLD_MIGRATIONS holds optional migrations back, or all', () => {
+  expect(['', 'false', 'true', 'all'].map((HOLD_MIGRATIONS) => readConfig({ HOLD_MIGRATIONS }).holdMigrations)).toEqual(
+    ['none', 'none', 'optional', 'all'],
+  )
+})
+
+test('metrics are served only if METRICS_PORT is set, and then to this machine', () => {
+  expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeNull()
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9_464, companies: 0 })
 })

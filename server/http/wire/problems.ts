@@ -10,8 +10,15 @@ import {
   type RefusalExtras,
 } from '../../domain/refusals.ts'
 import { HUNG_UP } from '../../runtime/fair-limiter.ts'
-import { isConnectionFailure } from '../../store/database.ts'
+import { METERS } from '../../runtime/meters.ts'
+import type { DatabaseHealth } from '../../store/health.ts'
 import { answerAndDrain, isStillSending } from './draining.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    databaseHealth: DatabaseHealth
+  }
+}
 
 export const PROBLEM_TYPE = 'application/problem+json'
 const MAX_ERRORS = 20
@@ -27,6 +34,7 @@ export function sendProblem(
   extras: RefusalExtras = {},
 ): FastifyReply {
   const problem = problemOf(code, detail, extras, request.id)
+  METERS.refusals.inc({ code })
   const isForLater = problem.status === 429 || problem.status === 503
   if (isForLater && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
   if (problem.status === 401) reply.header('www-authenticate', request.server.challenge)
@@ -70,8 +78,8 @@ export function answerError(
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed)
     return sendProblem(request, reply, 'UNAVAILABLE', HUNG_UP)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return answerOthers(statusCode, request, reply)
-  if (isConnectionFailure(error)) {
-    request.log.warn({ error, requestId: request.id }, 'The database could not be reached')
+  if (request.server.databaseHealth.explains(error)) {
+    request.log.debug({ error, requestId: request.id }, 'The database could not be reached')
     return sendProblem(request, reply, 'UNAVAILABLE', 'The database cannot be reached. Try again in a moment.')
   }
   request.log.error({ error, requestId: request.id }, 'A request failed')

@@ -50,7 +50,8 @@ interface Link {
   isSilent: boolean
 }
 
-export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
+/** Starts a proxy, on any free port unless one is given. */
+export async function startCuttingProxy(tcpUrl: string, port = 0): Promise<CuttingProxy> {
   const target = new URL(tcpUrl)
   const links = new Set<Link>()
   let plan: { marker: string; cut: Cut } | null = null
@@ -142,7 +143,7 @@ export async function startCuttingProxy(tcpUrl: string): Promise<CuttingProxy> {
       })
     }
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(tcpUrl)
   url.port = String((server.address() as AddressInfo).port)

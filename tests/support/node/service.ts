@@ -40,7 +40,7 @@ const DEFAULTS = {
   app: null as Config['app'],
   dataDir: '/nonexistent',
   drill: false,
-  holdMigrations: false,
+  holdMigrations: 'none' as Config['holdMigrations'],
   memoryLimitBytes: 1 << 30,
   // Load shedding is off: a test machine with two busy cores would be taken for overloaded.
   maxLagMs: 0,
@@ -48,6 +48,9 @@ const DEFAULTS = {
   connections: { max: 2_000, maxPerAddress: 500 },
   maxClockLeadMs: 300_000,
   logLevel: 'silent',
+  logsRequests: false,
+  drainMs: 0,
+  metrics: null as Config['metrics'],
   mail: null as Config['mail'],
   summaryTime: '08:00',
   // Recognition is off, because it takes seconds of processor time; tests about it switch it on.

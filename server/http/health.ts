@@ -1,0 +1,62 @@
+/**
+ * The health checks. /healthz shows that the process answers; /readyz shows that the node should get requests: it does
+ * not drain, the database accepts writes, and the node's clock is trusted.
+ */
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../domain/refusals.ts'
+import type { Companies } from '../engine/companies.ts'
+import { type Database, whyReadOnly } from '../store/database.ts'
+
+const READY_TIMEOUT_MS = 2_000
+
+/** Whether the node is about to stop, so that balancers must send its requests to others. */
+export interface Drain {
+  isOn: boolean
+}
+
+export interface HealthParts {
+  readonly database: Database
+  readonly companies: Companies
+  readonly drill?: boolean
+  readonly drain: Drain
+}
+
+/** Adds the health checks. Concurrent requests share one check. */
+export function addHealthRoutes(app: FastifyInstance, { database, companies, drill, drain }: HealthParts): void {
+  let asking: Promise<void> | null = null
+  const ask = () => {
+    asking ??= isReady(database).finally(() => {
+      asking = null
+    })
+    return asking
+  }
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    if (drain.isOn)
+      throw new Refusal('UNAVAILABLE', 'The node is draining: it still serves requests, but will stop soon.')
+    await ask()
+    const fault = companies.clock.fault()
+    if (fault !== null) throw new Refusal('UNAVAILABLE', fault)
+    const { faults } = database.projector
+    return { status: 'ready', ...(drill === true && { drill }), ...(faults.length > 0 && { standingStill: faults }) }
+  })
+}
+
+/** Refuses with UNAVAILABLE when the database does not answer in time or accepts no writes. */
+async function isReady(database: Database): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(reject, READY_TIMEOUT_MS, new Error('timeout'))
+  try {
+    const readOnly = await Promise.race([whyReadOnly(database), late])
+    if (readOnly === 'standby') throw noWrites('it is a standby')
+    if (readOnly !== null) throw noWrites('it is read-only')
+    const { writesRefused } = database.health
+    if (writesRefused !== null) throw noWrites(writesRefused)
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('UNAVAILABLE', 'The database does not answer.')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const noWrites = (why: string) => new Refusal('UNAVAILABLE', `The database accepts no writes: ${why}.`)

@@ -1,0 +1,41 @@
+/** Gives each request its id: its own, or the one that a trusted proxy gave it, so that their logs can be joined. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIPv6 } from 'node:net'
+
+/** Whose headers are trusted: addresses and networks, or how many proxies there are; false: nobody's. */
+export type TrustProxy = false | number | readonly string[]
+
+/** The form of an id that is taken over. Other ids may be attempts to write into somebody's log. */
+const ID = /^[\w.:/+=@-]{1,128}$/
+/** The header of W3C Trace Context: version, trace id, parent id and flags. */
+const TRACE = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}(?:-|$)/
+
+/**
+ * Returns a function that makes the id of a request. From a trusted proxy it takes over the header X-Request-Id or,
+ * without one, the trace id of `traceparent`.
+ */
+export function requestIdsBehind(trustProxy: TrustProxy): (request: IncomingMessage) => string {
+  const isTrusted = peersOf(trustProxy)
+  return ({ headers, socket }) => {
+    const { 'x-request-id': given, traceparent } = headers
+    if ((given === undefined && traceparent === undefined) || !isTrusted(socket.remoteAddress)) return randomUUID()
+    if (typeof given === 'string' && ID.test(given)) return given
+    return TRACE.exec(String(traceparent ?? ''))?.[1] ?? randomUUID()
+  }
+}
+
+/** Returns a function that tells whether the other end of a connection is a trusted proxy. */
+function peersOf(trustProxy: TrustProxy): (address: string | undefined) => boolean {
+  if (trustProxy === false) return () => false
+  if (typeof trustProxy === 'number') return () => trustProxy > 0
+  const trusted = new BlockList()
+  for (const network of trustProxy) {
+    const [address = '', bits] = network.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  // An IPv4 address may arrive in its IPv6 form (::ffff:10.0.0.5); BlockList knows that form.
+  return (address) => address !== undefined && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,148 @@
+/** A node that stops while a balancer sends requests to it and to another node. */
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/store/database.ts'
+import type { Client } from '../support/node/client.ts'
+import { findDifferences } from '../support/node/invariants.ts'
+import { endServer, newDataDir, type ServerProcess, startServer } from '../support/node/server-process.ts'
+import { cloneDatabase, newCompany } from '../support/node/service.ts'
+
+const DRAIN_SECONDS = 3
+const ASK_EVERY_MS = 200
+const WORKERS = 16
+const BEFORE_STOP = 150
+const AFTER_STOP_MS = 500
+const TIMEOUT_MS = 120_000
+
+interface Balancer {
+  url: string
+  /** How many requests each node got. */
+  readonly sent: Map<string, number>
+  /** The nodes that were ready when they were asked last. */
+  ready: string[]
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a balancer that asks each node's /readyz and sends requests in turn to the nodes that are ready. It repeats no
+ * request: what a node refuses, the client gets.
+ */
+async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true })
+  const sent = new Map<string, number>()
+  let turn = 0
+  const forward = (incoming: IncomingMessage, body: Buffer, answer: ServerResponse) => {
+    const node = balancer.ready[turn++ % balancer.ready.length]
+    if (node === undefined) return answer.writeHead(502).end()
+    sent.set(node, (sent.get(node) ?? 0) + 1)
+    const { method, headers, url } = incoming
+    const asked = request(new URL(url!, node), { method, headers, agent }, (got) => {
+      answer.writeHead(got.statusCode!, got.headers)
+      got.pipe(answer)
+    })
+    asked.on('error', () => answer.writeHead(502).end())
+    asked.end(body)
+  }
+  const server: Server = createServer((incoming, answer) => {
+    const parts: Buffer[] = []
+    incoming.on('data', (part) => parts.push(part))
+    incoming.on('end', () => forward(incoming, Buffer.concat(parts), answer))
+  })
+  const look = async () => {
+    const ready = await Promise.all(
+      nodes.map(async (node) => (await fetch(`${node}/readyz`).catch(() => null))?.status === 200),
+    )
+    balancer.ready = nodes.filter((_node, index) => ready[index])
+  }
+  const balancer: Balancer = {
+    url: '',
+    sent,
+    ready: [],
+    async stop() {
+      clearInterval(timer)
+      agent.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  await look()
+  const timer = setInterval(() => void look(), ASK_EVERY_MS)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  balancer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return balancer
+}
+
+let cloned: Awaited<ReturnType<typeof cloneDatabase>>
+let database: Database
+let dataDir: Awaited<ReturnType<typeof newDataDir>>
+const nodes: ServerProcess[] = []
+
+beforeAll(async () => {
+  cloned = await cloneDatabase()
+  database = openDatabase(cloned.url, () => {})
+  dataDir = await newDataDir()
+  const settings = {
+    DATABASE_URL: cloned.url,
+    SECRET_KEY: 'a key of the two nodes that drain, only for this test',
+    DRAIN_SECONDS: String(DRAIN_SECONDS),
+  }
+  nodes.push(await startServer(dataDir.path, settings), await startServer(dataDir.path, settings))
+})
+afterAll(async () => {
+  for (const node of nodes) await endServer(node, 'SIGKILL')
+  await database.end()
+  await cloned.drop()
+  await dataDir.remove()
+})
+
+/** Writes and reads in turn until told to stop. Returns every answer that was not a success. */
+async function work(client: Client, isOver: () => boolean, onAnswer: () => void): Promise<string[]> {
+  const failed: string[] = []
+  for (let round = 0; !isOver(); round += 1) {
+    const reply = await (round % 2 === 0
+      ? client.post('/api/v1/warehouses', { name: `Склад ${round}` }, { prefer: 'state=summary' })
+      : client.get('/api/v1/warehouses?limit=1'))
+    if (reply.status !== 200) failed.push(`${reply.status} ${reply.text}`)
+    onAnswer()
+  }
+  return failed
+}
+
+test(
+  'a node that drains serves every request until the balancer has taken it out, and then stops',
+  async ({ onTestFinished }) => {
+    const [first, second] = nodes as [ServerProcess, ServerProcess]
+    const balancer = await startBalancer([first.url, second.url])
+    onTestFinished(() => balancer.stop())
+    const client = await newCompany(database, balancer.url)
+    let answered = 0
+    let isOver = false
+    const working = Array.from({ length: WORKERS }, () =>
+      work(
+        client,
+        () => isOver,
+        () => {
+          answered += 1
+        },
+      ),
+    )
+    while (answered < BEFORE_STOP) await sleep(10)
+    const sentBefore = balancer.sent.get(first.url)!
+    const ended = endServer(first, 'SIGTERM')
+    await expect.poll(async () => (await fetch(`${first.url}/readyz`)).status).toBe(503)
+    const reason = await fetch(`${first.url}/readyz`)
+    expect(reason.headers.get('connection')).toBe('close')
+    expect(await reason.text()).toContain('draining')
+    expect(await ended).toBe(0)
+    await sleep(AFTER_STOP_MS)
+    isOver = true
+    const failed = (await Promise.all(working)).flat()
+    expect(failed).toEqual([])
+    // The node got requests after the signal, before the balancer noticed, and the other one got the rest.
+    expect(balancer.sent.get(first.url)).toBeGreaterThan(sentBefore)
+    expect(balancer.ready).toEqual([second.url])
+    expect(await findDifferences(database, client.companyId)).toEqual([])
+  },
+  TIMEOUT_MS,
+)
