@@ -2,6 +2,7 @@
  * Checks the mapping of columns that a client chose for a table, and prepares it for being remembered. Source:
  * docs/table-imports.md.
  */
+import { foldHeader } from '../../spellings/headers.ts'
 import { archived } from '../commands/find.ts'
 import { foldName } from '../domain/folding.ts'
 import type { Language } from '../domain/languages.ts'
@@ -12,7 +13,6 @@ import type { StateSnapshot } from '../engine/state.ts'
 import type { ImportColumn, ImportOptions, TableImport } from './import-records.ts'
 import { splitTarget } from './read-row.ts'
 import {
-  foldHeader,
   IMPORTED,
   type ImportKind,
   MATCH_FIELDS,

@@ -19,7 +19,7 @@ import {
   MAX_WORKBOOK_BYTES,
 } from './limits.ts'
 import type { ReadOrder, ReadPart, TableFault } from './reading.ts'
-import { decodeText, textRows } from './table-text.ts'
+import { decodeText, textRows } from '../../spellings/table-text.ts'
 
 /**
  * Loads the spreadsheet library, but only for workbooks, because loading it took half of the time needed for a CSV
