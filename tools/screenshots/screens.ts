@@ -34,6 +34,14 @@ const inTurn =
   }
 const fromActions = (ru: string, en: string) => inTurn(press('Действия', 'Actions'), menuItem(ru, en))
 
+/** A table with a title, columns in an odd order, a total, and a product that does not exist. */
+const TABLE = 'Заказ № 15\n№\tКол-во\tНаименование\tЦена\n1\t2 шт\tЧайник\t1 200,40\n2\tтри\tНет такого товара\t10\n\t5\tИтого\t'
+const previewTable = async (page: Page, say: Say) => {
+  await press('Из таблицы…', 'From a table…')(page, say)
+  await page.getByRole('dialog').getByRole('textbox').fill(TABLE)
+  await press('Показать строки', 'Show the lines')(page, say)
+}
+
 const plain = (name: string, path: string): Screen => ({ name, path })
 
 const OUTSIDE: readonly Screen[] = [
@@ -83,6 +91,8 @@ const STOCK: readonly Screen[] = [
   plain('stock-receive-lines', '/stock/receive/lines'),
   plain('stock-write-off-lines', '/stock/write-off/lines'),
   plain('stock-transfer-lines', '/stock/transfer/lines'),
+  { name: 'lines-from-table', path: '/stock/transfer/lines', steps: press('Из таблицы…', 'From a table…') },
+  { name: 'lines-preview', path: '/orders/new', steps: previewTable },
   plain('stock-write-off', '/stock/write-off'),
   plain('stock-transfer', '/stock/transfer'),
   plain('stock-row', '/stock/rows/{productId}/{warehouseId}'),

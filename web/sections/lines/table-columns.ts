@@ -1,4 +1,5 @@
 /** Finds out what the columns of a table with lines contain: by their headings, or else by their contents. */
+import { isUnread } from '../../../spellings/figures.ts'
 import { foldHeader, looseHeader } from '../../../spellings/headers.ts'
 import { cellText, type TableCell, type TableRow } from '../../components/table-file.ts'
 import { figureIn } from './table-figures.ts'
@@ -99,6 +100,8 @@ export interface Columns {
 const HEAD_ROWS = 30
 /** From this many of the cells of a column, it counts as a column of figures or of barcodes. */
 const MOST = 0.8
+/** The most decimals that a figure of a line can have. */
+const QUANTITY_DECIMALS = 3
 
 /** Finds the heading of a table and what its columns contain. */
 export function columnsOf(rows: readonly TableRow[], wanted: WantedFigures): Columns {
@@ -174,7 +177,7 @@ function knownIn(heads: readonly TableRow[]): Field[] {
   return fieldsOf(heads, width).filter((field) => field !== null)
 }
 
-const isFigure = (cell: TableCell) => cell !== '' && figureIn(cell, 3).problem === undefined
+const isFigure = (cell: TableCell) => cell !== '' && !isUnread(figureIn(cell, QUANTITY_DECIMALS))
 const hasFigure = ({ cells }: TableRow) => cells.some(isFigure)
 
 const NUMBERED_COLUMNS = 4

@@ -70,9 +70,9 @@ function lineOf({ number, cells }: TableRow, fields: readonly (Field | null)[]):
     codes,
     text: text('product'),
     name: text('name'),
-    quantity: figureIn(cellOf('quantity'), QUANTITY_DECIMALS).text,
-    price: figureIn(cellOf('price'), MONEY_DECIMALS).text,
-    discount: figureIn(percent(cellOf('discount')), MONEY_DECIMALS).text,
+    quantity: figureIn(cellOf('quantity'), QUANTITY_DECIMALS),
+    price: figureIn(cellOf('price'), MONEY_DECIMALS),
+    discount: figureIn(percent(cellOf('discount')), MONEY_DECIMALS),
   }
 }
 

@@ -1,6 +1,6 @@
 /** The lines of a table before the form gets them: which product each means, and what is wrong. */
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import type { Table } from '../../components/table-file.ts'
 import { toast } from '../../components/toast.tsx'
@@ -32,7 +32,9 @@ export function TablePreview({ table, wish, onAnother, onClose }: TablePreviewPr
   const looking = lines.filter(isLooking).length
   const bad = lines.filter((one) => !isGood(one) && !isLooking(one))
   const likely = bad.filter((one) => likelyOf(one) !== null)
+  const isBlocked = taken.length === 0 || looking > 0
   const add = () => {
+    if (isBlocked) return
     wish.onLines(givenOf(lines, wish))
     const left = lines.filter((one) => !isTaken(one)).map(({ line }) => line.row)
     // A count is not saved yet; its form says when it is.
@@ -40,8 +42,11 @@ export function TablePreview({ table, wish, onAnother, onClose }: TablePreviewPr
     if (texts.some(Boolean)) toast(texts.filter(Boolean).join(' '))
     onClose()
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add()
+  }
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" onKeyDown={onKeyDown}>
       <PreviewColumns table={table} columns={columns} figures={wish.figures} onChange={preview.assign} />
       <LeftOut read={read} isCut={table.isCut} />
       {!columns.fields.includes('quantity') && (
@@ -77,7 +82,8 @@ export function TablePreview({ table, wish, onAnother, onClose }: TablePreviewPr
         <Button variant="default" onClick={onAnother}>
           {say('anotherTable')}
         </Button>
-        <Button data-autofocus disabled={taken.length === 0 || looking > 0} onClick={add}>
+        {/* It can have the focus while products are being looked up, so that Enter is enough after a paste. */}
+        <Button data-autofocus aria-disabled={isBlocked} data-disabled={isBlocked || undefined} onClick={add}>
           {looking > 0 ? say('lookingAll') : say('addLines', { count: taken.length })}
         </Button>
       </Group>
