@@ -12,14 +12,7 @@ import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import type { ImportColumn, ImportOptions, TableImport } from './import-records.ts'
 import { splitTarget } from './read-row.ts'
-import {
-  IMPORTED,
-  type ImportKind,
-  MATCH_FIELDS,
-  type MatchField,
-  PREFIXES_OF,
-  proposeMatch,
-} from './targets.ts'
+import { IMPORTED, type ImportKind, MATCH_FIELDS, type MatchField, PREFIXES_OF, proposeMatch } from './targets.ts'
 import type { Prefix } from './words.ts'
 
 /** The body of `PUT …/columns`. */

@@ -73,7 +73,11 @@ test('a pasted table with titles, odd columns and mistakes is corrected in its p
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: /^Заказ \d/ }).waitFor()
   const [order] = (await owner.get('/api/v1/orders')).json.items
-  const told = order.items.map(({ productId, quantity, price }: Record<string, unknown>) => [productId, quantity, price])
+  const told = order.items.map(({ productId, quantity, price }: Record<string, unknown>) => [
+    productId,
+    quantity,
+    price,
+  ])
   expect(told).toEqual([
     [shop.kettleId, 2, 1200.4],
     [shop.cupId, 1000.5, 250],
@@ -168,7 +172,8 @@ test('what a table counted is saved in a stocktake in one go: nought counts, and
   const stocktake = await made(owner, 'stocktakes', { warehouseId: shop.warehouseId, scope: { all: true } })
   await page.goto(`/stock/stocktakes/${stocktake.id}`)
   await press(page, 'Из таблицы…')
-  const table = 'Товар\tКоличество\tФакт\nЧайник эмалированный\t12\t0\nЧашка фарфоровая\t40\t20,5\nЧашка фарфоровая\t\t19'
+  const table =
+    'Товар\tКоличество\tФакт\nЧайник эмалированный\t12\t0\nЧашка фарфоровая\t40\t20,5\nЧашка фарфоровая\t\t19'
   await dialog(page).getByRole('textbox', { name: 'Или вставьте строки сюда' }).fill(table)
   await press(page, 'Показать строки')
   await line(page, 'Чашка').last().getByText('Этот товар уже есть в строке 3: количества сложатся').waitFor()
@@ -185,7 +190,9 @@ test('a purchase document takes prices from a table, and another column can be c
   await page.goto('/purchasing/documents/new')
   await giveFile(page, 'Счёт.csv', Buffer.from('Артикул;Кол-во;Прайс;Цена\nK-1;2;100;90,5\n'))
   await line(page, 'K-1').getByText('90,50').waitFor()
-  await dialog(page).getByRole('button', { name: /^Заголовки в строке 1/ }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Заголовки в строке 1/ })
+    .click()
   await page.getByLabel('Что в столбце «Прайс»').selectOption({ label: 'Цена' })
   await line(page, 'K-1').getByText('100,00').waitFor()
   expect(await page.getByLabel('Что в столбце «Цена»').inputValue()).toBe('')

@@ -65,11 +65,46 @@ test('a heading in two rows, and the row that numbers the columns, are not taken
 })
 
 test.each([
-  ['a code, a quantity and a price', [['K-1', '1', '5'], ['C-1', '2', '7']], ['product', 'quantity', 'price']],
-  ['two rows with the quantities 1 and 2', [['K-1', '1'], ['C-1', '2']], ['product', 'quantity']],
-  ['codes of digits', [['1', '5'], ['2', '7']], ['product', 'quantity']],
-  ['a number of the row first', [['1', 'K-1', '5'], ['2', 'C-1', '7']], [null, 'product', 'quantity']],
-  ['a name, a barcode and a quantity', [['Чайник', '4600000000017', '5'], ['Чашка', '4600000000024', '7']], ['name', 'barcode', 'quantity']],
+  [
+    'a code, a quantity and a price',
+    [
+      ['K-1', '1', '5'],
+      ['C-1', '2', '7'],
+    ],
+    ['product', 'quantity', 'price'],
+  ],
+  [
+    'two rows with the quantities 1 and 2',
+    [
+      ['K-1', '1'],
+      ['C-1', '2'],
+    ],
+    ['product', 'quantity'],
+  ],
+  [
+    'codes of digits',
+    [
+      ['1', '5'],
+      ['2', '7'],
+    ],
+    ['product', 'quantity'],
+  ],
+  [
+    'a number of the row first',
+    [
+      ['1', 'K-1', '5'],
+      ['2', 'C-1', '7'],
+    ],
+    [null, 'product', 'quantity'],
+  ],
+  [
+    'a name, a barcode and a quantity',
+    [
+      ['Чайник', '4600000000017', '5'],
+      ['Чашка', '4600000000024', '7'],
+    ],
+    ['name', 'barcode', 'quantity'],
+  ],
   ['codes only', [['K-1'], ['C-1']], ['product']],
 ] as const)('without a heading, columns are found by what they contain: %s', (_name, rows, fields) => {
   const { columns } = readLines(pasted(rows))
@@ -78,17 +113,35 @@ test.each([
 })
 
 test('a heading that does not name the quantity takes no other figure for it', () => {
-  const { columns, shown } = readLines(pasted([['Артикул', 'Сумма'], ['K-1', '500']]))
+  const { columns, shown } = readLines(
+    pasted([
+      ['Артикул', 'Сумма'],
+      ['K-1', '500'],
+    ]),
+  )
   expect(columns.fields).toEqual(['sku', null])
   expect(shown).toEqual([[2, 'K-1', '1', '', '']])
 })
 
 test('of several possible columns for the quantity, the one that was ordered or counted is taken', () => {
-  const ordered = readLines(pasted([['Товар', 'Остаток', 'Заказ'], ['Чайник', '100', '3'], ['Чашка', '50', '0']]))
+  const ordered = readLines(
+    pasted([
+      ['Товар', 'Остаток', 'Заказ'],
+      ['Чайник', '100', '3'],
+      ['Чашка', '50', '0'],
+    ]),
+  )
   expect([ordered.shown, ordered.blank]).toEqual([[[2, 'Чайник', '3', '', '']], [3]])
-  const counted = readLines(pasted([['Товар', 'Количество', 'Факт'], ['Чайник', '100', '3'], ['Чашка', '50', '0']]), {
-    isCount: true,
-  })
+  const counted = readLines(
+    pasted([
+      ['Товар', 'Количество', 'Факт'],
+      ['Чайник', '100', '3'],
+      ['Чашка', '50', '0'],
+    ]),
+    {
+      isCount: true,
+    },
+  )
   expect(counted.shown).toEqual([
     [2, 'Чайник', '3', '', ''],
     [3, 'Чашка', '0', '', ''],
@@ -114,14 +167,36 @@ test('figures that cannot be read, or could mean two numbers, stay as they are i
 })
 
 test('a last row with the sum of the quantities is a total, although no word says so', () => {
-  const { shown, totals } = readLines(pasted([['Артикул', 'Кол-во'], ['A', '0,1'], ['B', '0,2'], ['', '0,3']]))
+  const { shown, totals } = readLines(
+    pasted([
+      ['Артикул', 'Кол-во'],
+      ['A', '0,1'],
+      ['B', '0,2'],
+      ['', '0,3'],
+    ]),
+  )
   expect([shown.length, totals]).toEqual([2, [4]])
   // A quantity without a product is told as a mistake if it is not the sum.
-  expect(readLines(pasted([['Артикул', 'Кол-во'], ['A', '1'], ['B', '2'], ['', '4']])).shown[2]).toEqual([4, '', '4', '', ''])
+  expect(
+    readLines(
+      pasted([
+        ['Артикул', 'Кол-во'],
+        ['A', '1'],
+        ['B', '2'],
+        ['', '4'],
+      ]),
+    ).shown[2],
+  ).toEqual([4, '', '4', '', ''])
 })
 
 test('a product with a code is a line, whatever it is called', () => {
-  const { shown } = readLines(pasted([['Артикул', 'Название', 'Кол-во'], ['A', 'Всего понемногу', '1'], ['', 'Итоговая книга', '2']]))
+  const { shown } = readLines(
+    pasted([
+      ['Артикул', 'Название', 'Кол-во'],
+      ['A', 'Всего понемногу', '1'],
+      ['', 'Итоговая книга', '2'],
+    ]),
+  )
   expect(shown.map(([row]) => row)).toEqual([2, 3])
 })
 
@@ -145,7 +220,12 @@ test('a workbook is read: numbers without the noise of rounding, long barcodes, 
       ['4600000000024', 1_234, 1_200.4],
       ['A-3', new Date('2026-03-01'), -5],
     ],
-    { 'Второй лист': [['Артикул', 'Кол-во'], ['B-1', 7]] },
+    {
+      'Второй лист': [
+        ['Артикул', 'Кол-во'],
+        ['B-1', 7],
+      ],
+    },
   )
   const table = await fileOf(book)
   expect(table.sheets).toEqual(['Лист1', 'Второй лист'])

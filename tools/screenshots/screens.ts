@@ -35,7 +35,8 @@ const inTurn =
 const fromActions = (ru: string, en: string) => inTurn(press('Действия', 'Actions'), menuItem(ru, en))
 
 /** A table with a title, columns in an odd order, a total, and a product that does not exist. */
-const TABLE = 'Заказ № 15\n№\tКол-во\tНаименование\tЦена\n1\t2 шт\tЧайник\t1 200,40\n2\tтри\tНет такого товара\t10\n\t5\tИтого\t'
+const TABLE =
+  'Заказ № 15\n№\tКол-во\tНаименование\tЦена\n1\t2 шт\tЧайник\t1 200,40\n2\tтри\tНет такого товара\t10\n\t5\tИтого\t'
 const previewTable = async (page: Page, say: Say) => {
   await press('Из таблицы…', 'From a table…')(page, say)
   await page.getByRole('dialog').getByRole('textbox').fill(TABLE)

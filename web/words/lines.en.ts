@@ -5,10 +5,8 @@ export const linesEn = {
   figures: '{{onHand}} · {{reserved}} reserved · {{available}} available',
   bundleFigures: '{{available}} available',
   service: 'service',
-  linesHint:
-    'Scan or type a product, press Enter, type the quantity, Enter again. Or paste rows from Excel.',
-  pricedLinesHint:
-    'Scan or type a product, Enter, the quantity, Enter, the price, Enter. Or paste rows from Excel.',
+  linesHint: 'Scan or type a product, press Enter, type the quantity, Enter again. Or paste rows from Excel.',
+  pricedLinesHint: 'Scan or type a product, Enter, the quantity, Enter, the price, Enter. Or paste rows from Excel.',
   discountedLinesHint:
     'Scan or type a product, Enter, the quantity, Enter. Tab leads to price and discount. Or paste rows from Excel.',
   entry: 'SKU, barcode or name',

@@ -7,8 +7,7 @@ export const linesRu = {
   service: 'услуга',
   linesHint:
     'Сканируйте или введите товар, нажмите Enter, введите количество, снова Enter. Или вставьте строки из Excel.',
-  pricedLinesHint:
-    'Сканируйте или введите товар, Enter, количество, Enter, цену, Enter. Или вставьте строки из Excel.',
+  pricedLinesHint: 'Сканируйте или введите товар, Enter, количество, Enter, цену, Enter. Или вставьте строки из Excel.',
   discountedLinesHint:
     'Сканируйте или введите товар, Enter, количество, Enter. Цена и скидка — по Tab. Или вставьте строки из Excel.',
   entry: 'Артикул, штрихкод или название',
@@ -63,7 +62,8 @@ export const linesRu = {
   'field-quantity': 'Количество',
   'field-price': 'Цена',
   'field-discount': 'Скидка, %',
-  noQuantityColumn: 'Столбец с количеством не найден, поэтому у каждой строки оно равно 1. Выберите столбец, если он есть.',
+  noQuantityColumn:
+    'Столбец с количеством не найден, поэтому у каждой строки оно равно 1. Выберите столбец, если он есть.',
   tableLines_one: '{{count}} строка',
   tableLines_few: '{{count}} строки',
   tableLines_many: '{{count}} строк',

@@ -68,7 +68,7 @@ function named(products: readonly Product[], name: string): FoundLine {
   return { ...NOTHING, products: exact.length > 0 ? exact : products, isExact: exact.length > 0 }
 }
 
-export interface FoundLines {
+interface FoundLines {
   /** Returns what a line means; undefined while it is being looked up. */
   of(line: TableLine): FoundLine | undefined
   /** Why lines could not be looked up; null if they were. */

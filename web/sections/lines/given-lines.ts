@@ -1,6 +1,7 @@
 /** Decides which lines of a table the form gets, and what is wrong with the others. */
-import { figureOf, isUnread } from '../../../spellings/figures.ts'
+
 import type { Product } from '../../../sdk/types.ts'
+import { figureOf, isUnread } from '../../../spellings/figures.ts'
 import type { Say } from '../../words/words.ts'
 import { type FoundLine, productIn } from './found-lines.ts'
 import { readQuantity } from './product-line.ts'

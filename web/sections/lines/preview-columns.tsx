@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Fold } from '../../components/fold.tsx'
 import { cellText, type Table } from '../../components/table-file.ts'
 import { useWords } from '../../words/words.ts'
-import { type Columns, type Field, FIELDS, PRODUCT_FIELDS, type WantedFigures } from './table-columns.ts'
+import { type Columns, FIELDS, type Field, PRODUCT_FIELDS, type WantedFigures } from './table-columns.ts'
 import classes from './table-lines.module.css'
 
 interface PreviewColumnsProps {

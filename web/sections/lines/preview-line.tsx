@@ -6,13 +6,21 @@ import { NumberField } from '../../components/number-field.tsx'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { money, quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
-import { type CheckedLine, type FigureName, figureOfLine, isGood, isLooking, isTaken, type Mended } from './given-lines.ts'
-import type { WantedFigures } from './table-columns.ts'
+import {
+  type CheckedLine,
+  type FigureName,
+  figureOfLine,
+  isGood,
+  isLooking,
+  isTaken,
+  type Mended,
+  type TableWish,
+} from './given-lines.ts'
 import classes from './table-lines.module.css'
 
 interface PreviewLineProps {
   readonly one: CheckedLine
-  readonly figures: WantedFigures
+  readonly wish: TableWish
   readonly onMend: (row: number, change: Mended) => void
 }
 
@@ -27,7 +35,7 @@ const isSame = (before: CheckedLine, now: CheckedLine) =>
   before.problem === now.problem &&
   before.note === now.note
 
-function Line({ one, figures, onMend }: PreviewLineProps) {
+function Line({ one, wish, onMend }: PreviewLineProps) {
   const say = useWords('lines')
   const { line, mended, product, problem, note } = one
   const texts = [...line.codes, line.text, line.name].filter((text) => text !== '')
@@ -64,9 +72,9 @@ function Line({ one, figures, onMend }: PreviewLineProps) {
         )}
         {(problem !== null || mended.productId !== undefined) && <ProductChoice one={one} mend={mend} />}
       </div>
-      <Figure one={one} name="quantity" uom={product?.uom ?? null} mend={mend} />
-      {figures.map((figure) => (
-        <Figure key={figure} one={one} name={figure} uom={null} mend={mend} />
+      <Figure one={one} name="quantity" uom={product?.uom ?? null} isPositive={wish.isCount !== true} mend={mend} />
+      {wish.figures.map((figure) => (
+        <Figure key={figure} one={one} name={figure} uom={null} isPositive={false} mend={mend} />
       ))}
     </li>
   )
@@ -117,10 +125,11 @@ const DECIMALS = { quantity: 3, price: 2, discount: 2 } as const
 interface FigureProps extends PartProps {
   readonly name: FigureName
   readonly uom: string | null
+  readonly isPositive: boolean
 }
 
 /** A figure of the line: as text, or as a field if it was missing or not a figure. */
-function Figure({ one, name, uom, mend }: FigureProps) {
+function Figure({ one, name, uom, isPositive, mend }: FigureProps) {
   const say = useWords('lines')
   const hasComma = useLanguage() === 'ru'
   const text = figureOfLine(one, name)
@@ -139,7 +148,7 @@ function Figure({ one, name, uom, mend }: FigureProps) {
       aria-label={label}
       decimals={DECIMALS[name]}
       hasComma={hasComma}
-      isPositive={name === 'quantity'}
+      isPositive={isPositive}
       value={text}
       error={isBad && figureOf(text) !== null && say(name === 'discount' ? 'badDiscount' : 'badQuantity')}
       onChange={(typed) => mend({ [name]: typed })}

@@ -32,7 +32,20 @@ const HEADINGS: Readonly<Record<Exclude<Field, 'product'>, readonly string[]>> =
     'part number',
     'code',
   ],
-  barcode: ['штрихкод', 'штрих-код', 'штрих код', 'штрихкоды', 'шк', 'ean', 'ean13', 'ean-13', 'gtin', 'barcode', 'barcodes', 'upc'],
+  barcode: [
+    'штрихкод',
+    'штрих-код',
+    'штрих код',
+    'штрихкоды',
+    'шк',
+    'ean',
+    'ean13',
+    'ean-13',
+    'gtin',
+    'barcode',
+    'barcodes',
+    'upc',
+  ],
   name: [
     'наименование',
     'наименование товара',
@@ -106,13 +119,14 @@ const QUANTITY_DECIMALS = 3
 /** Finds the heading of a table and what its columns contain. */
 export function columnsOf(rows: readonly TableRow[], wanted: WantedFigures): Columns {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
-  const { from, to, isKnown } = headOf(rows)
+  const { from, to, last, isKnown } = headOf(rows)
   const heads = rows.slice(Math.max(0, from), to + 1)
-  const headers = Array.from({ length: width }, (_, column) =>
-    heads.map(({ cells }) => cellText(cells[column])).findLast((text) => text !== '') ?? '',
+  const headers = Array.from(
+    { length: width },
+    (_, column) => heads.map(({ cells }) => cellText(cells[column])).findLast((text) => text !== '') ?? '',
   )
   const named = isKnown ? fieldsOf(heads, width).map((field) => (isWanted(field, wanted) ? field : null)) : []
-  return { head: to, headers, fields: completed(named, rows.slice(to + 1), { width, wanted, isKnown }) }
+  return { head: last, headers, fields: completed(named, rows.slice(last + 1), { width, wanted, isKnown }) }
 }
 
 /** Whether a table has a heading that names its columns. */
@@ -137,9 +151,11 @@ function fieldsOf(heads: readonly TableRow[], width: number): (Field | null)[] {
 const isCalled = (header: string, word: string) => foldHeader(header) === word || looseHeader(header) === word
 
 interface Head {
-  /** The indexes of its first and last row; -1 if there is none. */
+  /** The indexes of its first and last row with names; -1 if there is none. */
   readonly from: number
   readonly to: number
+  /** The index of the last row that is not a line, which may have the numbers of the columns. */
+  readonly last: number
   /** Whether its words say what the columns contain. */
   readonly isKnown: boolean
 }
@@ -160,8 +176,7 @@ function headOf(rows: readonly TableRow[]): Head {
   let to = best.at
   const next = rows[to + 1]
   if (next !== undefined && !hasFigure(next) && knownIn([rows[to]!, next]).length > best.known) to += 1
-  if (isNumbering(rows[to + 1])) to += 1
-  return { from: best.at, to, isKnown: true }
+  return { from: best.at, to, last: isNumbering(rows[to + 1]) ? to + 1 : to, isKnown: true }
 }
 
 /** A first row without figures above rows with figures is a heading in words that we do not know. */
@@ -169,7 +184,7 @@ function unknownHead(rows: readonly TableRow[]): Head {
   const [first, second] = rows
   const isHead = first !== undefined && second !== undefined && first.cells.length > 1 && !hasFigure(first)
   const at = isHead && second.cells.slice(1).some(isFigure) ? 0 : -1
-  return { from: at, to: at, isKnown: false }
+  return { from: at, to: at, last: at, isKnown: false }
 }
 
 function knownIn(heads: readonly TableRow[]): Field[] {
@@ -218,7 +233,11 @@ function completed(
   const give = (column: number | undefined, field: Field) => {
     if (column !== undefined) fields[column] = field
   }
-  if (!hasProduct()) give(free().find((at) => isMostly(at, isBarcode)), 'barcode')
+  if (!hasProduct())
+    give(
+      free().find((at) => isMostly(at, isBarcode)),
+      'barcode',
+    )
   const texts = free().filter((at) => !isMostly(at, isFigure))
   if (!hasProduct()) give(texts[0] ?? free().find((at) => !isOrdinal(at)), 'product')
   if (isKnown) return fields

@@ -32,27 +32,25 @@ export function TableDialog({ wish, table: pasted, onClose }: TableDialogProps) 
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': core('close') }}
     >
-      <div onKeyDown={holdSave}>
-        <Stack gap="sm">
-          {source.fault !== null && (
-            <Text size="sm" c="red" role="alert">
-              {say(`fault-${source.fault}`)}
-            </Text>
-          )}
-          {table === null && <TableSource source={source} />}
-          {table !== null && table.sheets.length > 1 && file !== null && (
-            <NativeSelect
-              label={say('sheet')}
-              value={table.sheet ?? ''}
-              data={[...table.sheets]}
-              onChange={(event) => void source.read(file, event.currentTarget.value)}
-            />
-          )}
-          {table !== null && (
-            <TablePreview key={source.serial} table={table} wish={wish} onAnother={source.forget} onClose={onClose} />
-          )}
-        </Stack>
-      </div>
+      <Stack gap="sm" onKeyDown={holdSave}>
+        {source.fault !== null && (
+          <Text size="sm" c="red" role="alert">
+            {say(`fault-${source.fault}`)}
+          </Text>
+        )}
+        {table === null && <TableSource source={source} />}
+        {table !== null && table.sheets.length > 1 && file !== null && (
+          <NativeSelect
+            label={say('sheet')}
+            value={table.sheet ?? ''}
+            data={[...table.sheets]}
+            onChange={(event) => void source.read(file, event.currentTarget.value)}
+          />
+        )}
+        {table !== null && (
+          <TablePreview key={source.serial} table={table} wish={wish} onAnother={source.forget} onClose={onClose} />
+        )}
+      </Stack>
     </Modal>
   )
 }
@@ -115,7 +113,11 @@ function TableSource({ source }: { readonly source: Source }) {
   return (
     <>
       <Text size="sm">{say('tableHint')}</Text>
-      <FileButton accept={ACCEPTED} onChange={(file) => file !== null && void source.read(file)} inputProps={{ 'aria-label': say('tableFile') }}>
+      <FileButton
+        accept={ACCEPTED}
+        onChange={(file) => file !== null && void source.read(file)}
+        inputProps={{ 'aria-label': say('tableFile') }}
+      >
         {(props) => (
           <Button {...props} variant="default" loading={source.isReading} data-autofocus>
             {say('chooseFile')}

@@ -30,7 +30,7 @@ export interface TableLines {
 }
 
 /** The maximum number of lines that a form accepts from one table. */
-export const MAX_LINES = 500
+const MAX_LINES = 500
 
 const QUANTITY_DECIMALS = 3
 const MONEY_DECIMALS = 2

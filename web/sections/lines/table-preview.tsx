@@ -8,7 +8,16 @@ import { useRecords } from '../../data/lists.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { sayOf, useWords } from '../../words/words.ts'
 import { useFoundLines } from './found-lines.ts'
-import { type CheckedLine, checked, givenOf, isGood, isLooking, isTaken, type Mended, type TableWish } from './given-lines.ts'
+import {
+  type CheckedLine,
+  checked,
+  givenOf,
+  isGood,
+  isLooking,
+  isTaken,
+  type Mended,
+  type TableWish,
+} from './given-lines.ts'
 import { PreviewColumns } from './preview-columns.tsx'
 import { PreviewLine } from './preview-line.tsx'
 import { columnsOf, type Field } from './table-columns.ts'
@@ -75,7 +84,7 @@ export function TablePreview({ table, wish, onAnother, onClose }: TablePreviewPr
       </Group>
       <ul className={classes.lines} aria-label={say('fromTableTitle')}>
         {(onlyBad ? bad : lines).map((one) => (
-          <PreviewLine key={one.line.row} one={one} figures={wish.figures} onMend={preview.mend} />
+          <PreviewLine key={one.line.row} one={one} wish={wish} onMend={preview.mend} />
         ))}
       </ul>
       <Group justify="flex-end" gap="xs" className={classes.foot}>

@@ -60,7 +60,7 @@ export function LinesHead({ sheet, deed, fromTable }: LinesHeadProps) {
   const { asksPrice } = sheet
   return (
     <header className={classes.linesHead}>
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap="xs">
         <h1 className={classes.linesTitle}>{say(`linesTitle-${deed}`)}</h1>
         <Group gap="xs" wrap="nowrap">
           {fromTable}

@@ -27,15 +27,23 @@ import { useWords } from '../../words/words.ts'
 import type { GivenLine } from '../lines/given-lines.ts'
 import { useLinesFromTable } from '../lines/lines-from-table.tsx'
 import { hasHeading } from '../lines/table-columns.ts'
-import { AS_DOCUMENT, asCommands, DEEDS, type Deed, isBegunAsCommands, type PlacedLine, type Sent } from './move-deeds.ts'
+import {
+  AS_DOCUMENT,
+  asCommands,
+  DEEDS,
+  type Deed,
+  isBegunAsCommands,
+  type PlacedLine,
+  type Sent,
+} from './move-deeds.ts'
 import { type Done, LinesHead, type Place } from './move-head.tsx'
 import {
   type Costs,
   costIn,
+  isStocked,
   type Line,
   lineBody,
   lineColumns,
-  isStocked,
   missingIn,
   productOf,
 } from './receipt-lines.ts'
@@ -178,6 +186,24 @@ function problemsOf(
   return problems
 }
 
+/** Sends the lines, and tells what became of those sent last. `onDone`: called with the ids of lines that are done. */
+function useSending(deed: Deed, onDone: (ids: ReadonlySet<string>) => void) {
+  const [isBegun] = useState(() => isBegunAsCommands(deed))
+  const isDocument = useMay()('managers') && deed === 'receive' && !isBegun
+  const [done, setDone] = useState<Done | null>(null)
+  const last = useRef<Sent | null>(null)
+  const many = useMany<PlacedLine, Sent>({
+    name: `${DEEDS[deed].draft}/sending`,
+    send: isDocument ? AS_DOCUMENT : asCommands(deed),
+    onDone: (results) => {
+      last.current = [...results.values()].at(-1)!
+      onDone(new Set(results.keys()))
+    },
+    onEnd: (count) => setDone({ count, ...last.current! }),
+  })
+  return { many, done, isDocument }
+}
+
 /** Holds the lines, which are stored in the browser until they are done. */
 function useLines(deed: Deed) {
   const say = useWords('stock')
@@ -185,25 +211,15 @@ function useLines(deed: Deed) {
   const { seesCosts } = useMe()
   const { draft } = DEEDS[deed]
   const { place, latest, change, rows, grow } = usePlace(draft)
-  const [isBegun] = useState(() => isBegunAsCommands(deed))
-  const isDocument = useMay()('managers') && deed === 'receive' && !isBegun
   const [isAsked, setAsked] = useState(false)
-  const [done, setDone] = useState<Done | null>(null)
   const edits = useGridEdits(
     () => readDraft<Edits>(`${draft}/edits`)?.values ?? {},
     useCallback((now: Edits) => writeDraft(`${draft}/edits`, newDraft(now)), [draft]),
   )
   const { now } = edits
-  const last = useRef<Sent | null>(null)
-  const many = useMany<PlacedLine, Sent>({
-    name: `${draft}/sending`,
-    send: isDocument ? AS_DOCUMENT : asCommands(deed),
-    onDone: (results) => {
-      last.current = [...results.values()].at(-1)!
-      edits.settle([...results.keys()])
-      change({ rows: latest.current.rows.filter((id) => !results.has(id)) })
-    },
-    onEnd: (count) => setDone({ count, ...last.current! }),
+  const { many, done, isDocument } = useSending(deed, (ids) => {
+    edits.settle([...ids])
+    change({ rows: latest.current.rows.filter((id) => !ids.has(id)) })
   })
   const texts = useMemo(() => Object.values(now).flatMap(({ product }) => product || []), [now])
   const meant = useMeant(texts)
@@ -215,13 +231,16 @@ function useLines(deed: Deed) {
   )
   const placed = usePlaced(deed, place, isDocument)
   const good = useMemo(() => {
-    const complete = Object.entries(now).flatMap(([id, line]) => {
-      if (many.waiting.has(id) || many.refused.has(id) || hasProblem(columns, { id }, line)) return []
+    // In the order of the sheet, which the lines of a document keep.
+    const complete = rows.flatMap(({ id }) => {
+      const line = now[id]
+      if (line === undefined || many.waiting.has(id) || many.refused.has(id) || hasProblem(columns, { id }, line))
+        return []
       const body = lineBody(line, productOf(line.product ?? '', meant, say), costs)
       return body === null ? [] : [[id, { ...placed!, ...body } as PlacedLine] as const]
     })
     return new Map(complete)
-  }, [now, columns, meant, say, placed, costs, many.waiting, many.refused])
+  }, [rows, now, columns, meant, say, placed, costs, many.waiting, many.refused])
   // A line is not checked while its product is being looked up.
   const priceOf = (id: string) =>
     costs == null ? 'hidden' : costIn(now[id]!, productOf(now[id]!.product ?? '', meant, say), costs)
@@ -244,7 +263,19 @@ function useLines(deed: Deed) {
   const action = useActionText(deed, good, seesCosts)
   const told = { action, typedCount, good, bad, looking: open.length - bad.size, problems, done, isAsked }
   const takeGiven = (given: readonly GivenLine[]) => edits.apply(cellsOfGiven(given, { now, grow, asksPrice, rows }))
-  const sheet = { isPlaced: placed !== null, isDocument, place, change, asksPrice, rows, grow, edits, many, meant, columns }
+  const sheet = {
+    isPlaced: placed !== null,
+    isDocument,
+    place,
+    change,
+    asksPrice,
+    rows,
+    grow,
+    edits,
+    many,
+    meant,
+    columns,
+  }
   return { ...sheet, ask, takeGiven, ...told }
 }
 
