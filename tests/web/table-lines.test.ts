@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unread } from '../../spellings/figures.ts'
 import { readPasted, readTableFile, type Table } from '../../web/components/table-file.ts'
 import { columnsOf, hasHeading } from '../../web/sections/lines/table-columns.ts'
-import { linesOf } from '../../web/sections/lines/table-lines.ts'
+import { readTableLines } from '../../web/sections/lines/table-lines.ts'
 import { inWindows1251, xlsxWithCell } from '../support/scene/table-bytes.ts'
 import { xlsx } from '../support/scene/tables.ts'
 
@@ -20,7 +20,7 @@ const fileOf = async (bytes: Buffer, sheet?: string) =>
 
 function readLines({ rows }: Table, { isCount = false } = {}) {
   const columns = columnsOf(rows, FIGURES)
-  const read = linesOf(rows, columns, isCount)
+  const read = readTableLines(rows, columns, { isCount, isCommaOfThousands: false })
   const shown = read.lines.map(({ row, codes, text, name, quantity, price, discount }) => [
     row,
     [...codes, text, name].filter(Boolean).join(' / '),
@@ -243,7 +243,9 @@ test.each([
   ['no result, as openpyxl writes it', '<c r="C2"><f>B2*1.2</f><v></v></c>', unread('=B2*1.2')],
 ])('a formula with %s does not become an empty cell', async (_name, cell, price) => {
   const { rows } = await fileOf(await xlsxWithCell(cell))
-  expect(linesOf(rows, { head: 0, headers: [], fields: ['sku', 'name', 'price'] }, false).lines[0]!.price).toBe(price)
+  const columns = { head: 0, headers: [], fields: ['sku', 'name', 'price'] } as const
+  const { lines } = readTableLines(rows, columns, { isCount: false, isCommaOfThousands: false })
+  expect(lines[0]!.price).toBe(price)
 })
 
 test.each([

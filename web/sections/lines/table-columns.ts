@@ -192,7 +192,7 @@ function knownIn(heads: readonly TableRow[]): Field[] {
   return fieldsOf(heads, width).filter((field) => field !== null)
 }
 
-const isFigure = (cell: TableCell) => cell !== '' && !isUnread(figureIn(cell, QUANTITY_DECIMALS))
+const isFigure = (cell: TableCell) => cell !== '' && !isUnread(figureIn(cell, QUANTITY_DECIMALS, true))
 const hasFigure = ({ cells }: TableRow) => cells.some(isFigure)
 
 const NUMBERED_COLUMNS = 4

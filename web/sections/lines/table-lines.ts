@@ -36,13 +36,21 @@ const QUANTITY_DECIMALS = 3
 const MONEY_DECIMALS = 2
 const TOTAL = /^(?:итого|всего|total|grand total)(?![\p{L}\p{N}-])/iu
 
-/** @param isCount whether 0 is a quantity, as in a stocktake; otherwise a row with 0 orders nothing. */
-export function linesOf(rows: readonly TableRow[], { head, fields }: Columns, isCount: boolean): TableLines {
+interface Reading {
+  /** Whether 0 is a quantity, as in a stocktake. Otherwise a row with 0 orders nothing. */
+  readonly isCount: boolean
+  /** Whether the language separates thousands with a comma. */
+  readonly isCommaOfThousands: boolean
+}
+
+/** Reads the rows below the heading. */
+export function readTableLines(rows: readonly TableRow[], { head, fields }: Columns, reading: Reading): TableLines {
+  const { isCount, isCommaOfThousands } = reading
   const [lines, totals, blank] = [[] as TableLine[], [] as number[], [] as number[]]
   const hasQuantity = fields.includes('quantity')
   let sum = 0
   for (const row of rows.slice(head + 1)) {
-    const line = lineOf(row, fields)
+    const line = lineOf(row, fields, isCommaOfThousands)
     const isNamed = line.codes.length > 0 || line.text !== '' || line.name !== ''
     const isNone = line.quantity === '' || (line.quantity === '0' && !isCount)
     const quantity = milli(figureOf(line.quantity) ?? 0)
@@ -61,18 +69,19 @@ export function linesOf(rows: readonly TableRow[], { head, fields }: Columns, is
 const isTotal = ({ cells }: TableRow, { codes }: TableLine) =>
   codes.length === 0 && cells.some((cell) => TOTAL.test(cellText(cell)))
 
-function lineOf({ number, cells }: TableRow, fields: readonly (Field | null)[]): TableLine {
+function lineOf({ number, cells }: TableRow, fields: Columns['fields'], isCommaOfThousands: boolean): TableLine {
   const cellOf = (field: Field): TableCell => cells[fields.indexOf(field)] ?? ''
   const text = (field: Field) => cellText(cellOf(field))
+  const figure = (cell: TableCell, decimals: number) => figureIn(cell, decimals, isCommaOfThousands)
   const codes = [text('sku'), ...text('barcode').split(/[;,\s]+/)].filter((code) => code !== '')
   return {
     row: number,
     codes,
     text: text('product'),
     name: text('name'),
-    quantity: figureIn(cellOf('quantity'), QUANTITY_DECIMALS),
-    price: figureIn(cellOf('price'), MONEY_DECIMALS),
-    discount: figureIn(percent(cellOf('discount')), MONEY_DECIMALS),
+    quantity: figure(cellOf('quantity'), QUANTITY_DECIMALS),
+    price: figure(cellOf('price'), MONEY_DECIMALS),
+    discount: figure(percent(cellOf('discount')), MONEY_DECIMALS),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Table } from '../../components/table-file.ts'
 import { toast } from '../../components/toast.tsx'
 import { useRecords } from '../../data/lists.ts'
 import { Failure } from '../../parts/failure.tsx'
-import { sayOf, useWords } from '../../words/words.ts'
+import { sayOf, useLanguage, useWords } from '../../words/words.ts'
 import { useFoundLines } from './found-lines.ts'
 import {
   type CheckedLine,
@@ -22,7 +22,7 @@ import { PreviewColumns } from './preview-columns.tsx'
 import { PreviewLine } from './preview-line.tsx'
 import { columnsOf, type Field } from './table-columns.ts'
 import classes from './table-lines.module.css'
-import { linesOf, type TableLines } from './table-lines.ts'
+import { readTableLines, type TableLines } from './table-lines.ts'
 
 interface TablePreviewProps {
   readonly table: Table
@@ -110,7 +110,12 @@ function usePreview(table: Table, wish: TableWish) {
   const { rows } = table
   const [columns, setColumns] = useState(() => columnsOf(rows, wish.figures))
   const [mended, setMended] = useState<Readonly<Record<number, Mended>>>({})
-  const read = useMemo(() => linesOf(rows, columns, wish.isCount === true), [rows, columns, wish.isCount])
+  const isCount = wish.isCount === true
+  const isCommaOfThousands = useLanguage() === 'en'
+  const read = useMemo(
+    () => readTableLines(rows, columns, { isCount, isCommaOfThousands }),
+    [rows, columns, isCount, isCommaOfThousands],
+  )
   const found = useFoundLines(read.lines)
   const mend = useCallback(
     (row: number, change: Mended) => setMended((now) => ({ ...now, [row]: { ...now[row], ...change } })),
