@@ -46,9 +46,9 @@ test('a pasted table with titles, odd columns and mistakes is corrected in its p
     ['Заказ № 15', '', '', '', ''],
     ['№', 'Цена, руб.', 'Кол-во, шт', 'Наименование', 'Артикул'],
     ['1', '1 200,40', '2', 'Чайник', 'K-1'],
-    ['2', '', '1 000,5', 'Чашка фарфоровая', ''],
+    ['2', '', '10,5', 'Чашка фарфоровая', ''],
     ['3', '10', 'три', 'Чашка', 'нет-такого'],
-    ['', '', '1 002,5', 'Итого', ''],
+    ['', '', '12,5', 'Итого', ''],
   ]
   await page.evaluate(
     `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(rows.map((row) => row.join('\t')).join('\r\n'))});
@@ -80,7 +80,7 @@ test('a pasted table with titles, odd columns and mistakes is corrected in its p
   ])
   expect(told).toEqual([
     [shop.kettleId, 2, 1200.4],
-    [shop.cupId, 1000.5, 250],
+    [shop.cupId, 10.5, 250],
     [shop.cupId, 3, 10],
   ])
 })
@@ -179,7 +179,7 @@ test('what a table counted is saved in a stocktake in one go: nought counts, and
   await line(page, 'Чашка').last().getByText('Этот товар уже есть в строке 3: количества сложатся').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await press(page, 'Добавить 3 строки')
-  await page.getByText('Записаны 2 товара').waitFor()
+  await page.getByText('Записано', { exact: true }).waitFor()
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect.poll(async () => plain(await row('Чайник').textContent())).toMatch(/0 шт.*12 шт/)
   await expect.poll(async () => plain(await row('Чашка').textContent())).toMatch(/39,5 шт.*40 шт/)

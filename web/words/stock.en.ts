@@ -164,8 +164,6 @@ export const stockEn = {
   countedQuantity: 'Counted',
   countGoods: 'Save count',
   countedDone: 'Count saved',
-  countedLines_one: '{{count}} product counted',
-  countedLines_other: '{{count}} products counted',
   stocktakeReview: 'Send to review',
   stocktakeReopen: 'Back to counting',
   stocktakePost: 'Post',

@@ -79,7 +79,10 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
   )
   return (
     <section ref={section}>
-      <Heading text={say('lines')} />
+      <Group justify="space-between" align="flex-start">
+        <Heading text={say('lines')} />
+        {fromTable.button}
+      </Group>
       <Text size="xs" c="dimmed" mb={8}>
         {say(HINTS[parts.layout ?? 'plain'])}
       </Text>
@@ -115,7 +118,6 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
         onText={(text) => add({ text, scans: 1 })}
         onTable={fromTable.paste}
       />
-      <Group mt={8}>{fromTable.button}</Group>
       {fromTable.dialog}
     </section>
   )

@@ -32,7 +32,7 @@ export const DEEDS = {
 } as const
 
 /** What is sent with every line. */
-export interface Placed {
+interface Placed {
   readonly warehouseId: string
   readonly toWarehouseId?: string
   readonly reason?: string

@@ -203,7 +203,7 @@ function CountsFromTable({ record, onDone }: DoingProps) {
     initial: () => ({ lines: [] }),
     send: ({ lines }, sending) => client.stocktakes.count(record.id, { lines }, sending),
     onDone: () => {
-      toast(say('countedLines', { count: form.values.lines.length }))
+      toast(say('countedDone'))
       form.discard()
       onDone()
     },
