@@ -55,7 +55,7 @@ test('a pasted table with titles, odd columns and mistakes is corrected in its p
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
   )
   await dialog(page).getByText('Заголовки в строке 2 · Цена: «Цена, руб.» · Количество: «Кол-во, шт»').waitFor()
-  await dialog(page).getByText('Итоги пропущены: строки 6.').waitFor()
+  await dialog(page).getByText('Итоги пропущены, строки: 6.').waitFor()
   // The unknown code is not taken for the product with a similar name.
   await line(page, 'нет-такого').getByText('Нет товара с таким кодом или названием: «нет-такого». Похожие:').waitFor()
   await dialog(page).getByText('3 строки · 1 с ошибкой не войдёт').waitFor()
@@ -104,7 +104,7 @@ test('the lines of an Excel file are written off together and once, although the
   await giveFile(page, 'Акт.xlsx', book)
   await line(page, '4699999999999').getByText('Не нашлось: «4699999999999»').waitFor()
   await line(page, '4600000000024').getByText('Подходит несколько: «4600000000024»').waitFor()
-  await dialog(page).getByText('Итоги пропущены: строки 7.').waitFor()
+  await dialog(page).getByText('Итоги пропущены, строки: 7.').waitFor()
   await line(page, '4600000000024').getByRole('button', { name: 'Чашка фарфоровая · C-1' }).click()
   await press(page, 'Добавить 3 строки')
   await page.getByText('Добавлены 3 строки. Не вошла 1 строка таблицы: 6.').waitFor()

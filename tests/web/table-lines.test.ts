@@ -1,4 +1,4 @@
-/** Tables of lines as people make them: which columns are found, which rows become lines, and what is told of the others. */
+/** Tables of lines as people make them: which columns are found, which rows become lines, and which do not. */
 import { expect, test } from 'vitest'
 import { unread } from '../../spellings/figures.ts'
 import { readPasted, readTableFile, type Table } from '../../web/components/table-file.ts'

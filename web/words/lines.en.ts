@@ -2,6 +2,7 @@ import { someLabels } from './labels.ts'
 
 export const linesEn = {
   ...someLabels('documents', 'en', { lines: 'lines' }),
+  ...someLabels('partners', 'en', { 'field-discount': 'discountPercent' }),
   figures: '{{onHand}} · {{reserved}} reserved · {{available}} available',
   bundleFigures: '{{available}} available',
   service: 'service',
@@ -56,7 +57,6 @@ export const linesEn = {
   'field-product': 'Code or name',
   'field-quantity': 'Quantity',
   'field-price': 'Price',
-  'field-discount': 'Discount, %',
   noQuantityColumn: 'No column with quantities was found, so each line has the quantity 1. If there is one, choose it.',
   tableLines_one: '{{count}} line',
   tableLines_other: '{{count}} lines',
@@ -70,7 +70,7 @@ export const linesEn = {
   lookingAll: 'Looking up products…',
   addLines_one: 'Add {{count}} line',
   addLines_other: 'Add {{count}} lines',
-  leftTotals: 'Totals are left out: rows {{rows}}.',
+  leftTotals: 'Totals are left out, rows: {{rows}}.',
   leftBlank_one: '{{count}} row has no quantity and is left out: {{rows}}.',
   leftBlank_other: '{{count}} rows have no quantity and are left out: {{rows}}.',
   leftBeyond_one: '{{count}} more line does not fit: take it separately.',

@@ -2,6 +2,7 @@ import { someLabels } from './labels.ts'
 
 export const linesRu = {
   ...someLabels('documents', 'ru', { lines: 'lines' }),
+  ...someLabels('partners', 'ru', { 'field-discount': 'discountPercent' }),
   figures: '{{onHand}} · {{reserved}} в резерве · {{available}} доступно',
   bundleFigures: '{{available}} доступно',
   service: 'услуга',
@@ -61,7 +62,6 @@ export const linesRu = {
   'field-product': 'Код или название',
   'field-quantity': 'Количество',
   'field-price': 'Цена',
-  'field-discount': 'Скидка, %',
   noQuantityColumn:
     'Столбец с количеством не найден, поэтому у каждой строки оно равно 1. Выберите столбец, если он есть.',
   tableLines_one: '{{count}} строка',
@@ -86,7 +86,7 @@ export const linesRu = {
   addLines_few: 'Добавить {{count}} строки',
   addLines_many: 'Добавить {{count}} строк',
   addLines_other: 'Добавить {{count}} строки',
-  leftTotals: 'Итоги пропущены: строки {{rows}}.',
+  leftTotals: 'Итоги пропущены, строки: {{rows}}.',
   leftBlank_one: 'Без количества {{count}} строка, она не войдёт: {{rows}}.',
   leftBlank_few: 'Без количества {{count}} строки, они не войдут: {{rows}}.',
   leftBlank_many: 'Без количества {{count}} строк, они не войдут: {{rows}}.',

@@ -28,7 +28,7 @@ export function useLinesFromTable(wish: TableWish): LinesFromTable {
     button: (
       <Button
         variant="default"
-        size="compact-md"
+        size="compact-sm"
         leftSection={<IconTable size={16} aria-hidden />}
         onClick={() => setOpened({ table: null })}
       >

@@ -37,6 +37,7 @@ export function TablePreview({ table, wish, onAnother, onClose }: TablePreviewPr
   const preview = usePreview(table, wish)
   const { read, lines, found, columns } = preview
   const [onlyBad, setOnlyBad] = useState(false)
+  const shown = { ...wish, figures: wish.figures.filter((figure) => columns.fields.includes(figure)) }
   const taken = lines.filter(isTaken)
   const looking = lines.filter(isLooking).length
   const bad = lines.filter((one) => !isGood(one) && !isLooking(one))
@@ -84,7 +85,7 @@ export function TablePreview({ table, wish, onAnother, onClose }: TablePreviewPr
       </Group>
       <ul className={classes.lines} aria-label={say('fromTableTitle')}>
         {(onlyBad ? bad : lines).map((one) => (
-          <PreviewLine key={one.line.row} one={one} wish={wish} onMend={preview.mend} />
+          <PreviewLine key={one.line.row} one={one} wish={shown} onMend={preview.mend} />
         ))}
       </ul>
       <Group justify="flex-end" gap="xs" className={classes.foot}>

@@ -64,7 +64,7 @@ export function LinesHead({ sheet, deed, fromTable }: LinesHeadProps) {
         <h1 className={classes.linesTitle}>{say(`linesTitle-${deed}`)}</h1>
         <Group gap="xs" wrap="nowrap">
           {fromTable}
-          <Button variant="default" size="compact-md" onClick={() => void navigate({ to: '/stock' })}>
+          <Button variant="default" size="compact-sm" onClick={() => void navigate({ to: '/stock' })}>
             {say('toStock')}
           </Button>
         </Group>
