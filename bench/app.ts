@@ -291,7 +291,7 @@ const hasButton = (name: string) =>
  */
 async function linesOfTable({ page, products }: Scene): Promise<Measure> {
   await openedIn(page, '/stock/write-off/lines', `document.querySelector('[data-cell="0:0"]') !== null`)
-  await page.getByLabel('Склад', { exact: true }).selectOption({ label: 'Склад 2' })
+  await page.getByRole('combobox', { name: 'Склад', exact: true }).selectOption({ label: 'Склад 2' })
   await page.getByRole('combobox', { name: 'Причина' }).fill('Бой')
   const stocked = Math.floor(products / PRODUCTS_PER_STOCKED)
   const lines = Array.from({ length: TABLE_LINES }, (_, line) => `${skuOf(inWarehouseTwo(line % stocked))}\t0,001`)

@@ -35,11 +35,14 @@ const inTurn =
 const fromActions = (ru: string, en: string) => inTurn(press('Действия', 'Actions'), menuItem(ru, en))
 
 /** A table with a title, columns in an odd order, a total, and a product that does not exist. */
-const TABLE =
-  'Заказ № 15\n№\tКол-во\tНаименование\tЦена\n1\t2 шт\tЧайник\t1 200,40\n2\tтри\tНет такого товара\t10\n\t5\tИтого\t'
+const tableIn = (say: Say) =>
+  say(
+    'Заказ № 15\n№\tКол-во\tНаименование\tЦена\n1\t2 шт\tЧайник\t1 200,40\n2\tтри\tНет такого товара\t10\n\t5\tИтого\t',
+    'Order 15\nNo.\tQty\tProduct\tPrice\n1\t2 pcs\tKET-15\t1,200.40\n2\tthree\tNo such product\t10\n\t5\tTotal\t',
+  )
 const previewTable = async (page: Page, say: Say) => {
   await press('Из таблицы…', 'From a table…')(page, say)
-  await page.getByRole('dialog').getByRole('textbox').fill(TABLE)
+  await page.getByRole('dialog').getByRole('textbox').fill(tableIn(say))
   await press('Показать строки', 'Show the lines')(page, say)
 }
 
