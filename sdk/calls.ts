@@ -68,6 +68,10 @@ export type Upload<Op extends Name> = <P extends Prefer = 'return=minimal'>(
 export type Act<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
+/** A write like `Act`, whose answer has as much of the state as `prefer` asks for. */
+type ActWithState<Op extends Name> = (
+  ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'key'>]
+) => Promise<Answers<Op> & { readonly isReplay: boolean }>
 /** A write like `Act`, with a file as its body. */
 type ActWithFile<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<UploadOptions, 'prefer'>]
@@ -149,6 +153,8 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
     upload: <Op extends Name>(operation: Op) =>
       ((...args: unknown[]) => write(operation, args)) as unknown as Upload<Op>,
     act: <Op extends Name>(operation: Op) => ((...args: unknown[]) => write(operation, args)) as unknown as Act<Op>,
+    actWithState: <Op extends Name>(operation: Op) =>
+      ((...args: unknown[]) => write(operation, args)) as unknown as ActWithState<Op>,
     actWithFile: <Op extends Name>(operation: Op) =>
       ((...args: unknown[]) => write(operation, args)) as unknown as ActWithFile<Op>,
     read: <Op extends Name>(operation: Op) =>

@@ -57,7 +57,7 @@ type ListFileQuery<L extends keyof Kinds> = Operations[Kinds[L]['list']]['takes'
  */
 export function companyMethods(options: ConnectionOptions, identity: Readonly<Record<string, string>>) {
   const makers = methodsOf(options, identity)
-  const { write, upload, act, actWithFile, read, readCopy, list, download, urlOf, headersOf } = makers
+  const { write, upload, act, actWithFile, actWithState, read, readCopy, list, download, urlOf, headersOf } = makers
   const plain = plainMethods(makers)
   return {
     ...plain,
@@ -82,7 +82,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
      * Executes up to 100 commands in one request: with `mode: 'all'` all or none of them, with `mode: 'each'` each for
      * itself. Give every command a new key (`newKey`), and send the same batch again if its answer is lost.
      */
-    batch: act('executeBatch'),
+    batch: actWithState('executeBatch'),
     partners: {
       ...plain.partners,
       /** Finds a partner by phone or e-mail, or creates one. */

@@ -4,6 +4,7 @@
  */
 import {
   type Blocker,
+  type CommandOfBatch,
   type FieldError,
   type FiguresByCode,
   type Operations,
@@ -50,6 +51,8 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[]
   /** Up to 10 of the records that block the action. */
   readonly blockers: readonly Blocker[]
+  /** The command of a batch with `mode: 'all'` because of which none was executed; null for any other request. */
+  readonly command: CommandOfBatch | null
   /** Identifies the request in the server's log; null if the answer has no id. */
   readonly requestId: string | null
   /**
@@ -69,6 +72,7 @@ export class ApiError extends Error {
     this.figures = problem.figures ?? null
     this.errors = problem.errors ?? []
     this.blockers = problem.blockers ?? []
+    this.command = problem.command ?? null
     this.requestId = problem.requestId ?? null
     this.key = key
   }

@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, open } from 'node:fs/promises'
 import { dsvFormat } from 'd3-dsv'
-import { decodeText } from '../tables/table-text.ts'
+import { decodeText } from '../../spellings/table-text.ts'
 
 export interface CompanyRegistry {
   /**

@@ -1,5 +1,6 @@
 /** Reads the beginning of an uploaded table: its sheets, its header row, and what its columns probably contain. */
 import type { Readable } from 'node:stream'
+import { foldHeader } from '../../spellings/headers.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
@@ -8,7 +9,7 @@ import { cellText } from './cells.ts'
 import type { ImportColumn, TableImport } from './import-records.ts'
 import { HEAD_ROWS, MAX_SAMPLE_CELLS, MAX_SAMPLE_LENGTH } from './limits.ts'
 import { readTable, type TableFault, type TableRow, UnreadableTable } from './reading.ts'
-import { findHead, foldHeader, type ImportKind, type NamesByHeader, type OwnNames, proposeTargets } from './targets.ts'
+import { findHead, type ImportKind, type NamesByHeader, type OwnNames, proposeTargets } from './targets.ts'
 
 /** What to advise the user for each reason why a table cannot be read. */
 export const FAULT_ADVICE: Readonly<Record<TableFault, string>> = {

@@ -4,6 +4,7 @@
  */
 import { createReadStream } from 'node:fs'
 import { v7 } from 'uuid'
+import { foldHeader } from '../../spellings/headers.ts'
 import { type AccessAnswer, type AccessRequest, type Done, runOnce } from '../access/access-log.ts'
 import type { Caller } from '../access/caller.ts'
 import type { LogEntry } from '../access/log-sql.ts'
@@ -24,7 +25,7 @@ import * as tables from './import-sql.ts'
 import { MAX_IMPORTS } from './limits.ts'
 import { type MappingBody, meaningsOf, withMapping } from './mapping.ts'
 import { NO_COUNTS, shownImport } from './shown.ts'
-import { foldHeader, type ImportKind, MAY_IMPORT, proposeMatch } from './targets.ts'
+import { type ImportKind, MAY_IMPORT, proposeMatch } from './targets.ts'
 import { customFieldsIn, indexSuppliers } from './world.ts'
 
 export interface TableImportParts {

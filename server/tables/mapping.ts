@@ -2,6 +2,7 @@
  * Checks the mapping of columns that a client chose for a table, and prepares it for being remembered. Source:
  * docs/table-imports.md.
  */
+import { foldHeader } from '../../spellings/headers.ts'
 import { archived } from '../commands/find.ts'
 import { foldName } from '../domain/folding.ts'
 import type { Language } from '../domain/languages.ts'
@@ -11,15 +12,7 @@ import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 import type { ImportColumn, ImportOptions, TableImport } from './import-records.ts'
 import { splitTarget } from './read-row.ts'
-import {
-  foldHeader,
-  IMPORTED,
-  type ImportKind,
-  MATCH_FIELDS,
-  type MatchField,
-  PREFIXES_OF,
-  proposeMatch,
-} from './targets.ts'
+import { IMPORTED, type ImportKind, MATCH_FIELDS, type MatchField, PREFIXES_OF, proposeMatch } from './targets.ts'
 import type { Prefix } from './words.ts'
 
 /** The body of `PUT …/columns`. */

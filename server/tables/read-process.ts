@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { decodeText, textRows } from '../../spellings/table-text.ts'
 import { yieldToRequests } from '../integrations/reader-process.ts'
 import { type BareFormulas, bareFormulasOf, type PartOf, partsOf } from './bare-formulas.ts'
 import type { Cell } from './cells.ts'
@@ -19,7 +20,6 @@ import {
   MAX_WORKBOOK_BYTES,
 } from './limits.ts'
 import type { ReadOrder, ReadPart, TableFault } from './reading.ts'
-import { decodeText, textRows } from './table-text.ts'
 
 /**
  * Loads the spreadsheet library, but only for workbooks, because loading it took half of the time needed for a CSV

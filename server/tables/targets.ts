@@ -2,6 +2,7 @@
  * Defines the possible targets of a table's columns for each kind of import, and how the target of a column is guessed.
  * Source: docs/table-imports.md.
  */
+import { foldHeader, looseHeader } from '../../spellings/headers.ts'
 import type { Fields } from '../domain/fields/kind.ts'
 import { PARTNER } from '../domain/fields/partners.ts'
 import { PRODUCT } from '../domain/fields/products.ts'
@@ -100,29 +101,6 @@ export const PREFIXES_OF = {
   partners: ['custom'],
   opening_stock: [],
 } as const satisfies Record<ImportKind, readonly Prefix[]>
-
-/** Normalizes a column name: lower case, ё as е, no surrounding punctuation. */
-export function foldHeader(header: string): string {
-  return header
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[\s\u00a0]+/g, ' ')
-    .replace(/^[\s*:№]+|[\s*:]+$/g, '')
-}
-
-/** A currency or unit at the end of a column name, with or without brackets. */
-const UNIT_BEHIND = /[\s,(]+(?:в )?(?:руб(?:лей|лях|ли|ля)?|р|rub|₽|шт|кг|г|м3|м³)[.)]*$/u
-
-/**
- * Returns the normalized column name without its unit and without the dots of abbreviations: `Цена розн., руб` becomes
- * `цена розн`.
- */
-function looseHeader(header: string): string {
-  const folded = foldHeader(header)
-  const bare = folded.replace(UNIT_BEHIND, '')
-  return (bare === '' ? folded : bare).replaceAll(/[.,]+/g, ' ').replaceAll(/\s+/g, ' ').trim()
-}
 
 /** The company's own names that can occur as column headers. */
 export interface OwnNames {

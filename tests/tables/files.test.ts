@@ -1,10 +1,11 @@
 /** Files that are tables in some format, and files that are not: each is read, or refused with advice. */
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { unzipped, zipOf } from '../support/figures/zip.ts'
+import { zipOf } from '../support/figures/zip.ts'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
-import { mapped, rowsOf, sendTable, TABLE_IMPORTS, upload, xlsx } from '../support/scene/tables.ts'
+import { inWindows1251, xlsxMade, xlsxWithCell } from '../support/scene/table-bytes.ts'
+import { mapped, rowsOf, sendTable, TABLE_IMPORTS, upload } from '../support/scene/tables.ts'
 
 const service = useService()
 let client: Client
@@ -13,13 +14,6 @@ beforeAll(async () => {
 })
 
 const TABLE = 'Артикул;Название;Цена\r\nЁ-1;Чай «Ёлка»;1 234,50\r\n'
-
-/** Encodes the table's letters in Windows-1251. */
-function inWindows1251(text: string): Buffer {
-  const decoder = new TextDecoder('windows-1251')
-  const codes = new Map(Array.from({ length: 256 }, (_, code) => [decoder.decode(Uint8Array.of(code)), code]))
-  return Buffer.from([...text].map((letter) => codes.get(letter)!))
-}
 
 describe('encodings and byte order marks', () => {
   test.each([
@@ -222,36 +216,6 @@ describe('unreadable files', () => {
     expect([unknown.status, unknown.json.code]).toEqual([400, 'VALIDATION_FAILED'])
   })
 })
-
-const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-
-/** Returns a workbook with this cell as the price. */
-const xlsxWithCell = (cell: string): Promise<Buffer> => {
-  const change = (name: string, content: string) => {
-    if (name !== 'xl/worksheets/sheet1.xml') return content
-    const changed = content.replace(/<c r="C2"[^>]*><v>77777<\/v><\/c>/, cell)
-    return cell.startsWith('<x:') ? changed.replace('<worksheet ', `<worksheet xmlns:x="${SPREADSHEET}" `) : changed
-  }
-  return xlsxMade(change, [['Цена', 77_777]])
-}
-
-/** Returns a one-row workbook whose parts were edited by hand. */
-async function xlsxMade(
-  change: (name: string, content: string) => string,
-  more: readonly (readonly [string, number])[] = [],
-): Promise<Buffer> {
-  const files = unzipped(
-    await xlsx([
-      ['Артикул', 'Название', ...more.map(([head]) => head)],
-      ['1', 'Х', ...more.map(([, cell]) => cell)],
-    ]),
-  )
-  const parts = [...files].map(([name, content]) => {
-    const bytes = Buffer.from(change(name, content))
-    return { name, bytes: deflateRawSync(bytes), size: bytes.length }
-  })
-  return zipOf(parts)
-}
 
 const xlsxChanged = (sheet: (xml: string) => string, workbook = (xml: string) => xml) =>
   xlsxMade((name, content) => {

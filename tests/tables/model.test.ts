@@ -10,7 +10,7 @@ import {
   readNumber,
   UNITS,
 } from '../../server/tables/cells.ts'
-import { delimiterOf, textRows } from '../../server/tables/table-text.ts'
+import { delimiterOf, textRows } from '../../spellings/table-text.ts'
 import type { Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
 import { applied, mapped, rowsOf, upload } from '../support/scene/tables.ts'

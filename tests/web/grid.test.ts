@@ -186,13 +186,13 @@ test('the lines of a receipt can be pasted from a spreadsheet, and unknown produ
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.reload()
   await page.getByRole('button', { name: 'Принять 2 строки' }).dblclick()
-  await page.getByText('Приняты 2 строки').waitFor()
+  await page.getByText('Приёмка 00001 проведена. Приняты 2 строки').waitFor()
   await soon(() => status(page).textContent()).toBe('Изменены 3 строки · 3 строки с ошибками останутся здесь')
   await cell(page, 3, 2).click()
   await page.keyboard.type('1,5')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Принять 1 строку' }).click()
-  await page.getByText('Принята 1 строка').waitFor()
+  await page.getByText('Приёмка 00002 проведена. Принята 1 строка').waitFor()
   const onHand = async (id: string) =>
     (await owner.get(`/api/v1/stock?productId=${id}&warehouseId=${warehouseId}`)).json.items[0].onHand
   expect([await onHand(kettleId), await onHand(cupId)]).toEqual([23.5, 64])

@@ -259,6 +259,7 @@ test('a price pasted from a spreadsheet becomes the price of the order line', as
     clipboardData.setData('text/plain', 'K-1\\t2\\t1 200,40\\nC-1\\t3\\t')
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })()`)
+  await page.getByRole('button', { name: 'Добавить 2 строки' }).click()
   // 2 × 1,200.40 + 3 × 250.
   await expect.poll(() => total(page)).toBe('Сумма: 3 150,80 ₽')
   expect([await priceOf(page, KETTLE).inputValue(), await priceOf(page, CUP).inputValue()]).toEqual([

@@ -186,7 +186,7 @@ test('a user who may not see costs is not asked for costs that are known', async
 
   await page.goto('/stock/receive/lines')
   await choose(page, 'Поставщик', 'ООО', shop.supplier)
-  await page.getByText('Вставьте из Excel два столбца').waitFor()
+  await page.getByText('Вставьте из Excel товар и количество').waitFor()
   expect(await page.getByRole('columnheader', { name: /Цена/ }).count()).toBe(0)
   await page.locator('[data-cell="0:0"]').click()
   await page.evaluate(
@@ -244,11 +244,17 @@ test('several lines can be written off or moved at once', async () => {
   await paste(page, 'C-1\t7\nK-1\t100')
   await page.getByLabel('На склад').selectOption({ label: 'Филиал' })
   await save('Переместить 2 строки').click()
-  await page.getByText('Перемещена 1 строка').waitFor()
-  expect(await stockOf(owner, shop.cupId, there.id)).toBe(7)
-  // A refused line stays in the sheet, with the reason.
+  // If one line is refused, none is moved. All stay in the sheet, the refused one with the reason.
+  await page.getByText('Одна строка не прошла, поэтому ещё 1 строка не записана.').waitFor()
   await page.getByText('1 строка с ошибкой останется здесь').waitFor()
-  expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
+  expect(await stockOf(owner, shop.cupId, there.id)).toBe(0)
+  await page.locator('[data-cell="1:1"]').click()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await save('Переместить 2 строки').click()
+  await page.getByText('Перемещены 2 строки').waitFor()
+  expect(await stockOf(owner, shop.cupId, there.id)).toBe(7)
+  expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(9)
 })
 
 test('a stock of zero is shown in a paler colour', async () => {

@@ -34,6 +34,18 @@ const inTurn =
   }
 const fromActions = (ru: string, en: string) => inTurn(press('Действия', 'Actions'), menuItem(ru, en))
 
+/** A table with a title, columns in an odd order, a total, and a product that does not exist. */
+const tableIn = (say: Say) =>
+  say(
+    'Заказ № 15\n№\tКол-во\tНаименование\tЦена\n1\t2 шт\tЧайник\t1 200,40\n2\tтри\tНет такого товара\t10\n\t5\tИтого\t',
+    'Order 15\nNo.\tQty\tProduct\tPrice\n1\t2 pcs\tKET-15\t1,200.40\n2\tthree\tNo such product\t10\n\t5\tTotal\t',
+  )
+const previewTable = async (page: Page, say: Say) => {
+  await press('Из таблицы…', 'From a table…')(page, say)
+  await page.getByRole('dialog').getByRole('textbox').fill(tableIn(say))
+  await press('Показать строки', 'Show the lines')(page, say)
+}
+
 const plain = (name: string, path: string): Screen => ({ name, path })
 
 const OUTSIDE: readonly Screen[] = [
@@ -90,6 +102,8 @@ const STOCK: readonly Screen[] = [
   plain('stock-receive-lines', '/stock/receive/lines'),
   plain('stock-write-off-lines', '/stock/write-off/lines'),
   plain('stock-transfer-lines', '/stock/transfer/lines'),
+  { name: 'lines-from-table', path: '/stock/transfer/lines', steps: press('Из таблицы…', 'From a table…') },
+  { name: 'lines-preview', path: '/orders/new', steps: previewTable },
   plain('stock-write-off', '/stock/write-off'),
   plain('stock-transfer', '/stock/transfer'),
   plain('stock-row', '/stock/rows/{productId}/{warehouseId}'),

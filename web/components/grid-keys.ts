@@ -245,9 +245,10 @@ function clipboardOf<Row>(
     onPaste: (event: ClipboardEvent) => {
       if (isEditing()) return
       event.preventDefault()
-      const cells = cellsOf(event.clipboardData.getData('text/plain'))
+      const text = event.clipboardData.getData('text/plain')
       const { props, range } = now.current
-      if (props.rows.length === 0) return
+      if (props.rows.length === 0 || props.onTable?.(text) === true) return
+      const cells = cellsOf(text)
       const pasted = pastedAt(cells, range)
       const end = pasted.at(-1)!
       const rows = props.onGrow?.(end.row + 1) ?? props.rows

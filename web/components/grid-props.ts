@@ -22,6 +22,8 @@ export interface GridProps<Row> {
    * dropped.
    */
   readonly onGrow?: (count: number) => readonly Row[]
+  /** Called with a text before it is pasted. Returns whether the caller has taken it, so that no cell changes. */
+  readonly onTable?: (text: string) => boolean
   /** Called after a paste with the number of pasted lines for which there were no rows. */
   readonly onPasted?: (linesLeft: number) => void
   /** Called with a barcode scanned while the current cell's column holds no codes; that cell keeps its text. */

@@ -1,6 +1,6 @@
 /**
- * Runs many commands, one for each record, a few at a time. Each has its own idempotency key, which survives a reload,
- * so that none runs twice.
+ * Runs many commands, one for each record: a few at a time, or many together. Each has its own idempotency key, which
+ * survives a reload, so that none runs twice.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
@@ -20,7 +20,7 @@ const TOO_MANY_PAUSE_MS = 2_000
 const TOO_MANY = 429
 const SIGNED_OUT = 401
 
-interface Task<Body> {
+export interface Task<Body> {
   /** The idempotency key. It is created before the first attempt and stored until the command is answered. */
   readonly key: string
   readonly body: Body
@@ -37,6 +37,24 @@ export interface Refused {
   readonly fields: Readonly<Record<string, string>>
 }
 
+interface Answer<Result> {
+  readonly result: Result
+  readonly state: AnyState
+}
+
+/** How commands are sent together. All of them are executed, or none. */
+export interface Together<Body, Result> {
+  /** The number of commands that are sent together. */
+  readonly atOnce: number
+  readonly send: (tasks: readonly Task<Body>[]) => Promise<{
+    /** In the order of the tasks. */
+    readonly results: readonly Result[]
+    readonly state: AnyState
+  }>
+  /** Returns the index of the command because of which none was executed; null if it was not one of them. */
+  readonly refusedAt: (error: ApiError) => number | null
+}
+
 interface Kept<Body> {
   readonly tasks: Readonly<Record<string, Task<Body>>>
   readonly refused: Readonly<Record<string, Refused>>
@@ -45,11 +63,7 @@ interface Kept<Body> {
 export interface ManyOptions<Body, Result> {
   /** The name under which the commands are stored in the browser. */
   readonly name: string
-  readonly send: (
-    id: string,
-    body: Body,
-    sending: Sending,
-  ) => Promise<{ readonly result: Result; readonly state: AnyState }>
+  readonly send: ((id: string, body: Body, sending: Sending) => Promise<Answer<Result>>) | Together<Body, Result>
   /** Called with the results of commands that have finished. */
   readonly onDone?: (results: ReadonlyMap<string, Result>) => void
   /** Called when all commands have finished, with the number that were done. */
@@ -64,7 +78,9 @@ export interface Many<Body> {
   /** The records whose command was sent without an answer or is still queued. */
   readonly waiting: ReadonlySet<string>
   readonly refused: ReadonlyMap<string, Refused>
-  /** Why the commands stopped early: there was no connection. */
+  /** The number of commands that were not executed because one that was sent together with them was refused. */
+  readonly undone: number
+  /** Why the commands stopped early: there was no connection, or commands sent together were refused for no single one. */
   readonly failure: Error | null
   start(bodies: ReadonlyMap<string, Body>): void
   /** Sends again the commands that were not answered. */
@@ -104,12 +120,13 @@ interface RunView<Body> {
   readonly isRunning: boolean
   readonly total: number
   readonly done: number
+  readonly undone: number
   readonly failure: Error | null
 }
 
 interface Answered<Result> {
   readonly id: string
-  readonly answer: { readonly result: Result; readonly state: AnyState } | Refused
+  readonly answer: Answer<Result> | Refused
 }
 
 /** The commands of one screen: which are queued, running and refused. */
@@ -124,6 +141,7 @@ class Rounds<Body, Result> {
   private total = 0
   private done = 0
   private succeeded = 0
+  private undone = 0
   private keptAt = 0
   private failure: Error | null = null
   private readonly name: string
@@ -146,8 +164,8 @@ class Rounds<Body, Result> {
   }
 
   get view(): RunView<Body> {
-    const { tasks, refused, isRunning, total, done, failure } = this
-    return { kept: { tasks, refused }, isRunning, total, done, failure }
+    const { tasks, refused, isRunning, total, done, undone, failure } = this
+    return { kept: { tasks, refused }, isRunning, total, done, undone, failure }
   }
 
   readonly keep = (): void => {
@@ -195,11 +213,15 @@ class Rounds<Body, Result> {
     this.total = this.queue.length
     this.done = 0
     this.succeeded = 0
+    this.undone = 0
     // Store before sending, so that after a reload the app knows which commands may have run, and with which
     // idempotency key.
     this.keep()
     this.show(this.view)
-    await Promise.all(Array.from({ length: AT_ONCE }, () => this.work()))
+    const { send } = this.options.current
+    // What is sent together is sent in order, so that after a lost answer the same commands are together again.
+    if (typeof send === 'function') await Promise.all(Array.from({ length: AT_ONCE }, () => this.work(send)))
+    else await this.workTogether(send)
     // Drop the commands that were never sent. Only those that were sent may have run.
     this.tasks = Object.fromEntries(Object.entries(this.tasks).filter(([, { isSent }]) => isSent))
     this.isRunning = false
@@ -207,32 +229,58 @@ class Rounds<Body, Result> {
     if (this.succeeded > 0) this.options.current.onEnd?.(this.succeeded)
   }
 
-  private async work(): Promise<void> {
-    for (let id = this.next(); id !== undefined; id = this.next()) {
+  private async work(send: Exclude<ManyOptions<Body, Result>['send'], Together<Body, Result>>): Promise<void> {
+    for (let [id] = this.next(1); id !== undefined; [id] = this.next(1)) {
       const { key, body } = this.tasks[id]!
-      this.tasks[id] = { key, body, isSent: true }
       try {
-        this.take({ id, answer: await this.options.current.send(id, body, { key, prefer: 'state=changes' }) })
+        this.take({ id, answer: await send(id, body, { key, prefer: 'state=changes' }) })
       } catch (error) {
-        await this.takeError(id, error)
+        if (!(await this.isToRepeat([id], error))) this.take({ id, answer: refusedOf(error as Error) })
       }
     }
   }
 
-  private next(): string | undefined {
-    return this.isCancelled ? undefined : this.queue.shift()
+  private async workTogether({ atOnce, send, refusedAt }: Together<Body, Result>): Promise<void> {
+    for (let ids = this.next(atOnce); ids.length > 0; ids = this.next(atOnce)) {
+      try {
+        const { results, state } = await send(ids.map((id) => this.tasks[id]!))
+        for (const [at, id] of ids.entries()) this.take({ id, answer: { result: results[at]!, state } })
+      } catch (error) {
+        if (!(await this.isToRepeat(ids, error))) this.refuse(ids, error as ApiError, refusedAt(error as ApiError))
+      }
+    }
   }
 
-  private async takeError(id: string, error: unknown): Promise<void> {
+  /** Takes a refusal of commands that were sent together. None was executed, and no further ones are sent. */
+  private refuse(ids: readonly string[], error: ApiError, at: number | null): void {
+    const one = at === null ? undefined : ids[at]
+    if (one === undefined) this.failure = error
+    else this.take({ id: one, answer: refusedOf(error) })
+    for (const id of ids) if (id !== one) delete this.tasks[id]
+    this.undone = ids.length - (one === undefined ? 0 : 1) + this.queue.length
+    this.isCancelled = true
+  }
+
+  /** Takes the next commands from the queue. */
+  private next(count: number): string[] {
+    const ids = this.isCancelled ? [] : this.queue.splice(0, count)
+    for (const id of ids) this.tasks[id] = { ...this.tasks[id]!, isSent: true }
+    return ids
+  }
+
+  /** Whether commands were not answered or came too early, so that they stay queued. */
+  private async isToRepeat(ids: readonly string[], error: unknown): Promise<boolean> {
     const status = error instanceof ApiError ? error.status : null
     if (status === TOO_MANY) {
-      this.queue.unshift(id)
+      this.queue.unshift(...ids)
       await new Promise((resolve) => setTimeout(resolve, TOO_MANY_PAUSE_MS))
-    } else if (isUnanswered(error) || status === SIGNED_OUT) {
-      noticeEnd(error)
-      this.failure = error as Error
-      this.isCancelled = true
-    } else this.take({ id, answer: refusedOf(error as Error) })
+      return true
+    }
+    if (!isUnanswered(error) && status !== SIGNED_OUT) return false
+    noticeEnd(error)
+    this.failure = error as Error
+    this.isCancelled = true
+    return true
   }
 
   private take(one: Answered<Result>): void {
@@ -246,13 +294,16 @@ class Rounds<Body, Result> {
     this.timer = null
     const results = new Map<string, Result>()
     const [left, why] = [{ ...this.tasks }, { ...this.refused }]
+    // Commands that were sent together have one state.
+    const states = new Set<AnyState>()
     for (const { id, answer } of this.answered) {
       delete left[id]
       if ('state' in answer) {
-        takeOver(answer.state)
+        states.add(answer.state)
         results.set(id, answer.result)
       } else why[id] = answer
     }
+    for (const state of states) takeOver(state)
     this.done += this.answered.length
     this.succeeded += results.size
     this.answered = []

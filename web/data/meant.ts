@@ -1,5 +1,7 @@
 /** Finds the products that many typed texts mean, a few texts at a time. */
 import { useQueries } from '@tanstack/react-query'
+import type { Product } from '../../sdk/types.ts'
+import { cache } from './cache.ts'
 import type { Meant } from './coded-products.ts'
 import { findMeant } from './product-codes.ts'
 
@@ -11,4 +13,9 @@ export function useMeant(texts: readonly string[]): ReadonlyMap<string, Meant> {
     queries: wanted.map((text) => ({ queryKey: ['meant', text], queryFn: () => findMeant(text) })),
     combine: (answers) => new Map(answers.flatMap(({ data }, at) => (data === undefined ? [] : [[wanted[at]!, data]]))),
   })
+}
+
+/** Notes which product a code means, so that it is not looked up again. The code must have been looked up before. */
+export function noteMeant(code: string, product: Product): void {
+  cache.setQueryData<Meant>(['meant', code], { products: [product], count: 1 })
 }

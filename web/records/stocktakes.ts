@@ -57,6 +57,6 @@ export const stocktakes = defineRecords({
     { name: 'note', width: 'minmax(120px, 2fr)', from: 760 },
   ],
   filters: [{ name: 'status', all: { ru: 'Все', en: 'All' }, isList: true }],
-  texts: ['stock'],
+  texts: ['stock', 'lines'],
   more: { load: async () => (await import('../sections/stock/stocktake.tsx')).StocktakeWork },
 })

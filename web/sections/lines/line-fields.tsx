@@ -1,5 +1,5 @@
 /** The lines of a form, filled in by typing or scanning: scan or type a product, Enter, quantity, Enter, next line. */
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { Heading } from '../../components/facts.tsx'
@@ -8,12 +8,13 @@ import { toast } from '../../components/toast.tsx'
 import { times } from '../../data/amounts.ts'
 import { useFigures } from '../../data/stock.ts'
 import { typed as figure } from '../../words/format.ts'
-import { sayOf, useWords } from '../../words/words.ts'
+import { useWords } from '../../words/words.ts'
+import type { GivenLine } from './given-lines.ts'
 import type { LineParts } from './line-parts.ts'
 import { LineRow } from './line-row.tsx'
 import { counted, scannedBefore } from './line-scans.ts'
+import { useLinesFromTable } from './lines-from-table.tsx'
 import { gathering, lookUp } from './look-ups.ts'
-import type { Pasted } from './pasted-lines.ts'
 import { ProductEntry } from './product-entry.tsx'
 import { newLine, type ProductLine, productsOf, readQuantity } from './product-line.ts'
 
@@ -34,20 +35,25 @@ interface LineFieldsProps<L extends ProductLine> {
   readonly entry?: RefObject<HTMLInputElement | null>
 }
 
-function addPasted<L extends ProductLine>({ parts, onChange }: LineFieldsProps<L>, { lines, left }: Pasted): void {
-  const say = sayOf('lines')
-  const made = lines.map(({ price, ...line }) => parts.make(line, price))
+function addGiven<L extends ProductLine>({ parts, onChange }: LineFieldsProps<L>, lines: readonly GivenLine[]): void {
+  const made = lines.map(({ product: { id, name }, quantity, price, discount }) =>
+    parts.make(newLine({ text: name, productId: id, name, quantity }), price, discount),
+  )
   onChange((now) => [...now, ...made])
-  const texts = [say('pasted', { count: made.length }), left > 0 && say('pastedLeft', { count: left })]
-  toast(texts.filter(Boolean).join(' '))
 }
 
+/** The figures that the lines of each layout have besides the quantity. */
+const FIGURES = { plain: [], priced: ['price'], discounted: ['price', 'discount'] } as const
 const HINTS = { plain: 'linesHint', priced: 'pricedLinesHint', discounted: 'discountedLinesHint' } as const
 
 export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
   const { lines, products, warehouseId, onChange, parts } = props
   const say = useWords('lines')
   const own = useRef<HTMLInputElement>(null)
+  const fromTable = useLinesFromTable({
+    figures: FIGURES[parts.layout ?? 'plain'],
+    onLines: (given) => addGiven(props, given),
+  })
   const entry = props.entry ?? own
   const section = useRef<HTMLElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
@@ -73,7 +79,10 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
   )
   return (
     <section ref={section}>
-      <Heading text={say('lines')} />
+      <Group justify="space-between" align="flex-start">
+        <Heading text={say('lines')} />
+        {fromTable.button}
+      </Group>
       <Text size="xs" c="dimmed" mb={8}>
         {parts.hint ?? say(HINTS[parts.layout ?? 'plain'])}
       </Text>
@@ -107,8 +116,9 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
         warehouseId={warehouseId}
         onFound={({ id, name }, text, count) => add({ text, productId: id, name, quantity: figure(count) })}
         onText={(text) => add({ text, scans: 1 })}
-        onPasted={(pasted) => addPasted(props, pasted)}
+        onTable={fromTable.paste}
       />
+      {fromTable.dialog}
     </section>
   )
 }

@@ -18,8 +18,8 @@ export interface LineEditing<L extends ProductLine> {
 }
 
 export interface LineParts<L extends ProductLine> {
-  /** Creates a line with the fields this form adds to product and quantity. `price`: as it was pasted. */
-  readonly make: (line: ProductLine, price?: string) => L
+  /** Creates a line with the fields this form adds to product and quantity. The figures are those of a table. */
+  readonly make: (line: ProductLine, price?: string, discount?: string) => L
   /** How the fields are laid out and explained: `priced` has a price, `discounted` also a discount. */
   readonly layout?: 'priced' | 'discounted'
   /** Says how the lines are filled in, if that differs from what the layout says. */

@@ -3,7 +3,7 @@
  * do not cause 500 renders.
  */
 import type { Meant } from '../../data/coded-products.ts'
-import { findMeant } from '../../data/product-codes.ts'
+import { findExactly, findMeant } from '../../data/product-codes.ts'
 
 const AT_ONCE = 6
 const TOGETHER_MS = 100
@@ -11,23 +11,31 @@ const TOGETHER_MS = 100
 let underWay = 0
 const waiting: (() => void)[] = []
 
-/** Look-ups in progress, by text. */
-const open = new Map<string, Promise<Meant>>()
+type Find = (text: string) => Promise<Meant>
 
 /**
- * Returns the product that a text means. Waits for a free slot; a text already being looked up is not requested twice.
+ * Makes a function that looks up the product that a text means. It waits for a free slot; a text already being looked
+ * up is not requested twice.
  */
-export function lookUp(text: string): Promise<Meant> {
-  const asked = open.get(text) ?? inTurn(text).finally(() => open.delete(text))
-  open.set(text, asked)
-  return asked
+function lookingUp(find: Find): Find {
+  const open = new Map<string, Promise<Meant>>()
+  return (text) => {
+    const asked = open.get(text) ?? inTurn(text, find).finally(() => open.delete(text))
+    open.set(text, asked)
+    return asked
+  }
 }
 
-async function inTurn(text: string): Promise<Meant> {
+/** Looks up a code or a part of a name. */
+export const lookUp = lookingUp(findMeant)
+/** Looks up a code. Products with a longer code or with this text in their names do not count. */
+export const lookUpCode = lookingUp(findExactly)
+
+async function inTurn(text: string, find: Find): Promise<Meant> {
   if (underWay >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else underWay += 1
   try {
-    return await findMeant(text)
+    return await find(text)
   } finally {
     const next = waiting.shift()
     if (next === undefined) underWay -= 1

@@ -6,13 +6,13 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
+import { isList } from '../../components/table-file.ts'
 import { meantBy } from '../../data/coded-products.ts'
 import { useList } from '../../data/lists.ts'
 import { useFigures } from '../../data/stock.ts'
 import { useWords } from '../../words/words.ts'
 import { availability } from './availability.ts'
 import classes from './lines.module.css'
-import { type Pasted, pastedLines } from './pasted-lines.ts'
 
 const PAUSE_MS = 80
 const SHOWN = 8
@@ -23,11 +23,11 @@ interface EntryProps {
   readonly onFound: (product: Product, text: string, count: number) => void
   /** Called on Enter before any product was found. */
   readonly onText: (text: string) => void
-  /** Called with lines pasted from a spreadsheet. */
-  readonly onPasted: (pasted: Pasted) => void
+  /** Called with the text when lines were pasted from a spreadsheet. */
+  readonly onTable: (text: string) => void
 }
 
-export function ProductEntry({ ref, warehouseId, onFound, onText, onPasted }: EntryProps) {
+export function ProductEntry({ ref, warehouseId, onFound, onText, onTable }: EntryProps) {
   const say = useWords('lines')
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -80,7 +80,7 @@ export function ProductEntry({ ref, warehouseId, onFound, onText, onPasted }: En
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onKeyDown={onKeyDown}
-        onPaste={pasting(onPasted)}
+        onPaste={pasting(onTable)}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setChosen(0)
@@ -98,12 +98,12 @@ export function ProductEntry({ ref, warehouseId, onFound, onText, onPasted }: En
   )
 }
 
-/** Turns a pasted list into lines; any other text goes into the field. */
-const pasting = (onPasted: EntryProps['onPasted']) => (event: ClipboardEvent) => {
-  const pasted = pastedLines(event.clipboardData.getData('text/plain'))
-  if (pasted === null) return
+/** Hands on a pasted list; any other text goes into the field. */
+const pasting = (onTable: EntryProps['onTable']) => (event: ClipboardEvent) => {
+  const text = event.clipboardData.getData('text/plain')
+  if (!isList(text)) return
   event.preventDefault()
-  onPasted(pasted)
+  onTable(text)
 }
 
 /** Returns matches only for the current text; empty while the latest answer is for an earlier text. */

@@ -52,7 +52,7 @@ export function OrderLineFields({ form, products, money, entry }: OrderLineField
       entry={entry}
       onChange={(edit) => change((now) => ({ lines: edit(now.lines) }))}
       parts={{
-        make: (line, price = '') => ({ ...line, price, discount: '' }),
+        make: (line, price = '', discount = '') => ({ ...line, price, discount }),
         layout: 'discounted',
         aboutOf: ({ key }) => {
           const { margin, ...rest } = figures[at.get(key)!]!

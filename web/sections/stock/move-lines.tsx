@@ -1,76 +1,63 @@
 /**
- * A receipt, write-off or transfer of many lines, typed or pasted from a spreadsheet. Each line is a separate command
- * and runs once.
+ * A receipt, write-off or transfer of many lines, typed or taken from a table. A receipt is one document if the user may
+ * post documents; otherwise each line is a command, and up to 100 of them are executed together or not at all.
  */
-import { Alert, Anchor, Autocomplete, Button, Group } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
-import type { Movement } from '../../../sdk/types.ts'
-import type { Edits } from '../../components/cell-edits.ts'
+import type { CellEdit, Edits } from '../../components/cell-edits.ts'
 import { Grid } from '../../components/grid.tsx'
 import { hasProblem, type RowProblem } from '../../components/grid-cells.ts'
 import { useGridEdits } from '../../components/grid-edits.ts'
 import type { GridHandle } from '../../components/grid-props.ts'
+import { isList, readPasted } from '../../components/table-file.ts'
 import { costAt, kopecks, roubles } from '../../data/amounts.ts'
-import { client } from '../../data/client.ts'
 import type { Meant } from '../../data/coded-products.ts'
-import type { Sending } from '../../data/command.ts'
 import { newDraft, readDraft, writeDraft } from '../../data/drafts.ts'
 import { useRecord } from '../../data/lists.ts'
 import { type Many, useForgetting, useMany } from '../../data/many.ts'
-import { useMeant } from '../../data/meant.ts'
+import { noteMeant, useMeant } from '../../data/meant.ts'
 import { useReceiptCosts } from '../../data/receipt-costs.ts'
-import { useMe } from '../../data/session.ts'
-import { NEEDED } from '../../parts/form.tsx'
+import { useMay, useMe } from '../../data/session.ts'
 import { useGridWords } from '../../parts/grid-words.ts'
 import { useKeptWord } from '../../parts/kept-word.ts'
-import { PartnerField } from '../../parts/partner-field.tsx'
 import shell from '../../parts/parts.module.css'
 import { SaveBar } from '../../parts/save-bar.tsx'
-import { WarehouseField } from '../../parts/warehouse-field.tsx'
-import { money } from '../../words/format.ts'
+import { money, today } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import type { GivenLine } from '../lines/given-lines.ts'
+import { useLinesFromTable } from '../lines/lines-from-table.tsx'
+import { hasHeading } from '../lines/table-columns.ts'
+import {
+  AS_DOCUMENT,
+  asCommands,
+  DEEDS,
+  type Deed,
+  isBegunAsCommands,
+  type PlacedLine,
+  type Sent,
+} from './move-deeds.ts'
+import { type Done, LinesHead, type Place } from './move-head.tsx'
 import {
   type Costs,
   costIn,
+  isStocked,
   type Line,
-  type LineBody,
   lineBody,
   lineColumns,
   missingIn,
   productOf,
 } from './receipt-lines.ts'
 import { useScannedLine } from './scanned-line.ts'
-import classes from './stock.module.css'
-
-export type Deed = 'receive' | 'writeOff' | 'transfer'
-
-/** For each operation: the name of its draft, its address, and the type of its movements. */
-const DEEDS = {
-  receive: { draft: 'stock/lines', path: '/stock/receive/lines', type: 'receipt' },
-  writeOff: { draft: 'stock/lines/write-off', path: '/stock/write-off/lines', type: 'writeoff' },
-  transfer: { draft: 'stock/lines/transfer', path: '/stock/transfer/lines', type: 'transfer' },
-} as const
 
 const FIRST_ROWS = 20
 const SPARE_ROWS = 5
 
-/** The sheet for receipts, which calls POST /stock/receipt for each line. */
+/** The sheet for receipts. */
 export const ReceiveLines = () => <MoveLines key="receive" deed="receive" />
-/** The sheet for write-offs, which calls POST /stock/writeoff for each line. */
+/** The sheet for write-offs. */
 export const WriteOffLines = () => <MoveLines key="writeOff" deed="writeOff" />
-/** The sheet for transfers, which calls POST /stock/transfer for each line. */
+/** The sheet for transfers. */
 export const TransferLines = () => <MoveLines key="transfer" deed="transfer" />
-
-/** What is chosen or typed once for all lines. */
-interface Place {
-  readonly rows: readonly string[]
-  readonly warehouseId: string
-  readonly supplierId: string | null
-  readonly toWarehouseId?: string
-  readonly reason?: string
-}
 
 function MoveLines({ deed }: { readonly deed: Deed }) {
   const say = useWords('stock')
@@ -79,6 +66,11 @@ function MoveLines({ deed }: { readonly deed: Deed }) {
   const handle = useRef<GridHandle>(null)
   const words = useGridWords(say(`linesTitle-${deed}`))
   const scans = useScannedLine(sheet, handle)
+  const fromTable = useLinesFromTable({
+    figures: sheet.asksPrice ? ['price'] : [],
+    refusalOf: (product) => (isStocked(product) ? null : say('lineNotStocked', { name: product.name })),
+    onLines: sheet.takeGiven,
+  })
   useKeptWord(sheet.typedCount, DEEDS[deed].path)
   const toProblem = () => {
     const row = rows.findIndex(({ id }) => bad.has(id))
@@ -92,7 +84,8 @@ function MoveLines({ deed }: { readonly deed: Deed }) {
   }
   return (
     <div className={shell.page}>
-      <LinesHead sheet={sheet} deed={deed} />
+      <LinesHead sheet={sheet} deed={deed} fromTable={fromTable.button} />
+      {fromTable.dialog}
       <Grid
         handle={handle}
         words={words}
@@ -104,6 +97,13 @@ function MoveLines({ deed }: { readonly deed: Deed }) {
         isLocked={(id) => many.waiting.has(id)}
         problems={problems}
         onGrow={sheet.grow}
+        onTable={(text) => {
+          // Cells without a heading are pasted where the user is; a heading says which columns they belong to.
+          const table = isList(text) ? readPasted(text) : null
+          const isTable = table !== null && !('fault' in table) && hasHeading(table.rows)
+          if (isTable) fromTable.paste(text)
+          return isTable
+        }}
         {...scans}
       />
       <SaveBar
@@ -126,100 +126,21 @@ function MoveLines({ deed }: { readonly deed: Deed }) {
   )
 }
 
-interface HeadProps {
-  readonly sheet: ReturnType<typeof useLines>
-  readonly deed: Deed
-}
-
-/** The fields for supplier, warehouses and reason, which apply to all lines, and the result of the finished lines. */
-function LinesHead({ sheet, deed }: HeadProps) {
-  const say = useWords('stock')
-  const navigate = useNavigate()
-  const { asksPrice, doneCount } = sheet
-  return (
-    <header className={classes.linesHead}>
-      <Group justify="space-between" wrap="nowrap">
-        <h1 className={classes.linesTitle}>{say(`linesTitle-${deed}`)}</h1>
-        <Button variant="default" onClick={() => void navigate({ to: '/stock' })}>
-          {say('toStock')}
-        </Button>
-      </Group>
-      <PlaceFields sheet={sheet} deed={deed} />
-      <p className={classes.linesHint}>{say(deed === 'receive' && asksPrice ? 'linesHint' : 'linesHintNoPrice')}</p>
-      {doneCount > 0 && (
-        <Alert color="green" variant="light" role="status" p="xs">
-          {say(`done-${deed}`, { count: doneCount })}{' '}
-          <Anchor component={Link} to={`/stock?view=movements&type=${DEEDS[deed].type}`} inherit underline="always">
-            {say('showMovements')}
-          </Anchor>
-        </Alert>
-      )}
-    </header>
-  )
-}
-
-function PlaceFields({ sheet, deed }: HeadProps) {
-  const say = useWords('stock')
-  const core = useWords('core')
-  const { place, change, isAsked } = sheet
-  const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
-  const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
-  return (
-    <div className={classes.linesPlace}>
-      {deed === 'receive' && (
-        <PartnerField
-          as="supplier"
-          label={say('supplier')}
-          value={place.supplierId}
-          error={missing(place.supplierId === null)}
-          onChange={(supplierId) => change({ supplierId })}
-        />
-      )}
-      <WarehouseField
-        label={say(deed === 'transfer' ? 'fromWarehouse' : 'warehouse')}
-        value={place.warehouseId}
-        isFirst
-        onChange={setWarehouse}
-      />
-      {deed === 'transfer' && (
-        <WarehouseField
-          label={say('toWarehouse')}
-          value={place.toWarehouseId ?? ''}
-          without={place.warehouseId}
-          error={missing((place.toWarehouseId ?? '') === '')}
-          onChange={(toWarehouseId) => change({ toWarehouseId })}
-        />
-      )}
-      {deed === 'writeOff' && (
-        <Autocomplete
-          {...NEEDED}
-          label={say('reason')}
-          data={say('reasons').split('|')}
-          value={place.reason ?? ''}
-          error={missing((place.reason ?? '').trim() === '')}
-          onChange={(reason) => change({ reason })}
-        />
-      )}
-    </div>
-  )
-}
-
-const sendersOf = {
-  receive: (body: LineBody, sending: Sending) => client.stock.receive(body as never, sending),
-  writeOff: (body: LineBody, sending: Sending) => client.stock.writeOff(body as never, sending),
-  transfer: (body: LineBody, sending: Sending) => client.stock.transfer(body as never, sending),
-} as const
-
 /** Returns the values that are sent with every line; null while one is missing. */
-function usePlaced(deed: Deed, { warehouseId, supplierId, toWarehouseId = '', reason = '' }: Place) {
+function usePlaced(deed: Deed, place: Place, isDocument: boolean) {
+  const { warehouseId, supplierId, toWarehouseId = '', reason = '', issuedAt, reference = '' } = place
   const { record: supplier } = useRecord('partners', deed === 'receive' ? supplierId : null)
   const name = supplier?.name
   return useMemo(() => {
     if (warehouseId === '') return null
-    if (deed === 'receive') return name === undefined ? null : { warehouseId, supplier: name }
+    if (deed === 'receive') {
+      if (supplierId === null || name === undefined) return null
+      const head = { supplierId, issuedAt: (issuedAt ?? today()) || null, reference: reference.trim() || null }
+      return { warehouseId, ...(isDocument ? head : { supplier: name }) }
+    }
     if (deed === 'transfer') return toWarehouseId === '' ? null : { warehouseId, toWarehouseId }
     return reason.trim() === '' ? null : { warehouseId, reason: reason.trim() }
-  }, [deed, warehouseId, name, toWarehouseId, reason])
+  }, [deed, warehouseId, supplierId, name, toWarehouseId, reason, issuedAt, reference, isDocument])
 }
 
 /** Whether a user who may not see costs must type a price after all, because the server found no price for a line. */
@@ -245,7 +166,7 @@ function useCosts(deed: Deed, meant: ReadonlyMap<string, Meant>, warehouseId: st
 }
 
 /** Returns the label of the button: the number of lines, and their total cost if the user may see it. */
-function useActionText(deed: Deed, good: ReadonlyMap<string, LineBody>, seesCosts: boolean): string {
+function useActionText(deed: Deed, good: ReadonlyMap<string, PlacedLine>, seesCosts: boolean): string {
   const say = useWords('stock')
   const count = good.size
   if (deed !== 'receive' || !seesCosts || count === 0) return say(`count-${deed}`, { count })
@@ -265,6 +186,24 @@ function problemsOf(
   return problems
 }
 
+/** Sends the lines, and tells what became of those sent last. `onDone`: called with the ids of lines that are done. */
+function useSending(deed: Deed, onDone: (ids: ReadonlySet<string>) => void) {
+  const [isBegun] = useState(() => isBegunAsCommands(deed))
+  const isDocument = useMay()('managers') && deed === 'receive' && !isBegun
+  const [done, setDone] = useState<Done | null>(null)
+  const last = useRef<Sent | null>(null)
+  const many = useMany<PlacedLine, Sent>({
+    name: `${DEEDS[deed].draft}/sending`,
+    send: isDocument ? AS_DOCUMENT : asCommands(deed),
+    onDone: (results) => {
+      last.current = [...results.values()].at(-1)!
+      onDone(new Set(results.keys()))
+    },
+    onEnd: (count) => setDone({ count, ...last.current! }),
+  })
+  return { many, done, isDocument }
+}
+
 /** Holds the lines, which are stored in the browser until they are done. */
 function useLines(deed: Deed) {
   const say = useWords('stock')
@@ -273,20 +212,14 @@ function useLines(deed: Deed) {
   const { draft } = DEEDS[deed]
   const { place, latest, change, rows, grow } = usePlace(draft)
   const [isAsked, setAsked] = useState(false)
-  const [doneCount, setDoneCount] = useState(0)
   const edits = useGridEdits(
     () => readDraft<Edits>(`${draft}/edits`)?.values ?? {},
     useCallback((now: Edits) => writeDraft(`${draft}/edits`, newDraft(now)), [draft]),
   )
   const { now } = edits
-  const many = useMany<LineBody, Movement>({
-    name: `${draft}/sending`,
-    send: (_id, body, sending) => sendersOf[deed](body, sending),
-    onDone: (results) => {
-      edits.settle([...results.keys()])
-      change({ rows: latest.current.rows.filter((id) => !results.has(id)) })
-    },
-    onEnd: setDoneCount,
+  const { many, done, isDocument } = useSending(deed, (ids) => {
+    edits.settle([...ids])
+    change({ rows: latest.current.rows.filter((id) => !ids.has(id)) })
   })
   const texts = useMemo(() => Object.values(now).flatMap(({ product }) => product || []), [now])
   const meant = useMeant(texts)
@@ -296,15 +229,18 @@ function useLines(deed: Deed) {
     () => lineColumns({ say, meant, seesCosts, asksPrice, edits: now, costs: costs ?? null }),
     [say, meant, seesCosts, asksPrice, now, costs],
   )
-  const placed = usePlaced(deed, place)
+  const placed = usePlaced(deed, place, isDocument)
   const good = useMemo(() => {
-    const complete = Object.entries(now).flatMap(([id, line]) => {
-      if (many.waiting.has(id) || many.refused.has(id) || hasProblem(columns, { id }, line)) return []
+    // In the order of the sheet, which the lines of a document keep.
+    const complete = rows.flatMap(({ id }) => {
+      const line = now[id]
+      if (line === undefined || many.waiting.has(id) || many.refused.has(id) || hasProblem(columns, { id }, line))
+        return []
       const body = lineBody(line, productOf(line.product ?? '', meant, say), costs)
-      return body === null ? [] : [[id, { ...placed, ...body }] as const]
+      return body === null ? [] : [[id, { ...placed!, ...body } as PlacedLine] as const]
     })
     return new Map(complete)
-  }, [now, columns, meant, say, placed, costs, many.waiting, many.refused])
+  }, [rows, now, columns, meant, say, placed, costs, many.waiting, many.refused])
   // A line is not checked while its product is being looked up.
   const priceOf = (id: string) =>
     costs == null ? 'hidden' : costIn(now[id]!, productOf(now[id]!.product ?? '', meant, say), costs)
@@ -318,16 +254,52 @@ function useLines(deed: Deed) {
   const hasPrice = (id: string) => priceOf(id) != null
   const problems = problemsOf(many, { edits: now, asked, required: core('required'), hasPrice })
   const ask = () => setAsked(true)
-  const last = rows.at(-1)!
-  const isFull = now[last.id] !== undefined
+  const isFull = now[rows.at(-1)!.id] !== undefined
   useEffect(() => {
     if (isFull) grow(rows.length + SPARE_ROWS)
   }, [isFull, rows.length, grow])
   useForgetting(now, many)
   const typedCount = Object.keys(now).filter(isTyped).length
   const action = useActionText(deed, good, seesCosts)
-  const told = { action, typedCount, good, bad, looking: open.length - bad.size, problems, doneCount, isAsked }
-  return { isPlaced: placed !== null, place, change, asksPrice, rows, grow, edits, many, meant, columns, ask, ...told }
+  const told = { action, typedCount, good, bad, looking: open.length - bad.size, problems, done, isAsked }
+  const takeGiven = (given: readonly GivenLine[]) => edits.apply(cellsOfGiven(given, { now, grow, asksPrice, rows }))
+  const sheet = {
+    isPlaced: placed !== null,
+    isDocument,
+    place,
+    change,
+    asksPrice,
+    rows,
+    grow,
+    edits,
+    many,
+    meant,
+    columns,
+  }
+  return { ...sheet, ask, takeGiven, ...told }
+}
+
+interface Giving {
+  readonly now: Edits
+  readonly rows: readonly Line[]
+  readonly grow: (count: number) => readonly Line[]
+  readonly asksPrice: boolean
+}
+
+/** Returns the cells of lines from a table, in the rows below the last one that is used. */
+function cellsOfGiven(given: readonly GivenLine[], { now, rows, grow, asksPrice }: Giving): CellEdit[] {
+  const from = rows.findLastIndex(({ id }) => now[id] !== undefined) + 1
+  const all = grow(from + given.length)
+  return given.flatMap(({ product, code, quantity, price }, at) => {
+    if (code !== null) noteMeant(code, product)
+    const row = all[from + at]!.id
+    const text = code ?? product.sku ?? product.name
+    return [
+      { row, column: 'product', text },
+      { row, column: 'quantity', text: quantity },
+      ...(asksPrice && price !== '' ? [{ row, column: 'unitCost', text: price }] : []),
+    ]
+  })
 }
 
 const freshRows = (count: number) => Array.from({ length: count }, () => newKey())

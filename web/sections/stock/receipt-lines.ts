@@ -27,6 +27,9 @@ const TEXT_CHARACTERS = 255
 const SHOWN_NAMES = 3
 const STOCKED: readonly Product['kind'][] = ['product', 'variant']
 
+/** Whether a product has stock of its own. */
+export const isStocked = ({ kind }: Pick<Product, 'kind'>): boolean => STOCKED.includes(kind)
+
 /**
  * For each product, the cost that applies where no price is typed. Null if the user may not see costs; the server then
  * determines the cost.
@@ -47,7 +50,7 @@ export function productOf(text: string, meant: ReadonlyMap<string, Meant>, say: 
     const names = found.products.slice(0, SHOWN_NAMES).map(({ name }) => name)
     return { problem: say('lineAmbiguous', { names: names.join(', ') }) }
   }
-  return STOCKED.includes(product.kind) ? { product } : { problem: say('lineNotStocked', { name: product.name }) }
+  return isStocked(product) ? { product } : { problem: say('lineNotStocked', { name: product.name }) }
 }
 
 interface LineSources {

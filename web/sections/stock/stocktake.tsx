@@ -2,22 +2,27 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Stocktake } from '../../../sdk/types.ts'
+import type { CountGoodsBody, Stocktake } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
 import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
+import { plus } from '../../data/amounts.ts'
 import { client } from '../../data/client.ts'
 import { type Sending, useAction, useCommand } from '../../data/command.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { type ReportRow, useReport } from '../../data/reports.ts'
 import { useMay } from '../../data/session.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Failure, FormFailure } from '../../parts/failure.tsx'
 import { Form } from '../../parts/form.tsx'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
+import type { GivenLine } from '../lines/given-lines.ts'
+import { useLinesFromTable } from '../lines/lines-from-table.tsx'
 import { readQuantity } from '../lines/product-line.ts'
+import { isStocked } from './receipt-lines.ts'
 
 /** How often the lines are read again while others may be counting. */
 const EVERY_MS = 5_000
@@ -36,6 +41,7 @@ export function StocktakeWork({ record }: Props) {
     <Stack gap="md">
       {may('managers') && <StocktakeActions record={record} onDone={report.retry} />}
       {may('storekeepers') && isCounting && <CountForm record={record} onDone={report.retry} />}
+      {may('storekeepers') && isCounting && <CountsFromTable record={record} onDone={report.retry} />}
       <Heading text={say('stocktakeLines')} />
       <Failure error={report.error} onRetry={report.retry} />
       {report.isPending && report.error === null && <Skeleton height={60} />}
@@ -187,6 +193,45 @@ function CountForm({ record, onDone }: DoingProps) {
       </Group>
     </Form>
   )
+}
+
+/** Counts the products of a table in one command, so that all of them are counted or none. */
+function CountsFromTable({ record, onDone }: DoingProps) {
+  const say = useWords('stock')
+  const form = useCommand<{ readonly lines: CountGoodsBody['lines'] }, Stocktake>({
+    name: `stocktakes/${record.id}/table`,
+    initial: () => ({ lines: [] }),
+    send: ({ lines }, sending) => client.stocktakes.count(record.id, { lines }, sending),
+    onDone: () => {
+      toast(say('countedDone'))
+      form.discard()
+      onDone()
+    },
+  })
+  const fromTable = useLinesFromTable({
+    figures: [],
+    isCount: true,
+    refusalOf: (product) => (isStocked(product) ? null : say('lineNotStocked', { name: product.name })),
+    onLines: (given) => {
+      form.change({ lines: countsOf(given) })
+      void form.submit()
+    },
+  })
+  return (
+    <>
+      <FormFailure form={form} />
+      <Group>{!form.isUnanswered && !form.isSending && fromTable.button}</Group>
+      {fromTable.dialog}
+    </>
+  )
+}
+
+/** Adds up the quantities of each product, because a count replaces an earlier one of the same person. */
+function countsOf(given: readonly GivenLine[]): CountGoodsBody['lines'] {
+  const counted = new Map<string, number>()
+  for (const { product, quantity: text } of given)
+    counted.set(product.id, plus(counted.get(product.id) ?? 0, figureOf(text)!))
+  return [...counted].map(([productId, amount]) => ({ productId, quantity: amount }))
 }
 
 /** Reads a counted quantity; 0 is one. Null when the text is not a quantity. */

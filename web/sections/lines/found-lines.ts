@@ -1,0 +1,111 @@
+/** Finds the product of each line of a table. */
+import { useEffect, useRef, useState } from 'react'
+import type { Product } from '../../../sdk/types.ts'
+import { meantExactly } from '../../data/coded-products.ts'
+import { gathering, lookUp, lookUpCode } from './look-ups.ts'
+import type { TableLine } from './table-lines.ts'
+
+/** What a line may mean. It is clear if `isExact` and there is one product; otherwise the user chooses. */
+export interface FoundLine {
+  readonly products: readonly Product[]
+  /** Whether the line has the code or the whole name of each product, and not only a part of it. */
+  readonly isExact: boolean
+  /** The code that alone means the product; null if there is none. */
+  readonly code: string | null
+  /** How many pieces the code stands for: more than one if it is the code of a package. */
+  readonly count: number
+}
+
+const NOTHING: FoundLine = { products: [], isExact: false, code: null, count: 1 }
+
+export const productIn = ({ products, isExact }: FoundLine): Product | null =>
+  isExact && products.length === 1 ? products[0]! : null
+
+const folded = (name: string) => name.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
+
+/** The texts of a line that say which product it is about. Lines with equal texts are looked up once. */
+const textsOf = ({ codes, text, name }: TableLine) => JSON.stringify([codes, text, name])
+
+/**
+ * Finds the product of a line by its codes, and only if it has none that is known, by its name. If two codes mean
+ * different products, or several products have one code, all of them are returned unless the name decides.
+ */
+async function findLine({ codes, text, name }: TableLine): Promise<FoundLine> {
+  const coded = await findCodes(codes)
+  if (coded.products.length > 0) return decidedBy(name, coded)
+  if (text !== '') {
+    const { products } = await lookUp(text)
+    const exact = meantExactly(text, products)
+    if (exact.products.length > 0) return decidedBy(name, { ...exact, isExact: true, code: text })
+    if (products.length > 0) return named(products, text)
+  }
+  return name === '' ? NOTHING : named((await lookUp(name)).products, name)
+}
+
+/** Of several products with one code, the name decides. */
+function decidedBy(name: string, found: FoundLine): FoundLine {
+  if (found.products.length === 1) return found
+  const called = found.products.filter((product) => folded(product.name) === folded(name))
+  return { ...found, products: called.length === 1 ? called : found.products, code: null, count: 1 }
+}
+
+/** Finds the products with one of the codes. A code that a product found before has too is not looked up. */
+async function findCodes(codes: readonly string[]): Promise<FoundLine> {
+  let found: FoundLine = { ...NOTHING, isExact: true }
+  for (const code of codes) {
+    if (meantExactly(code, found.products).products.length > 0) continue
+    const { products, count } = await lookUpCode(code)
+    if (products.length === 0) continue
+    const isFirst = found.products.length === 0
+    found = isFirst ? { ...found, products, code, count } : { ...found, products: [...found.products, ...products] }
+  }
+  return found
+}
+
+/** If products have exactly this name, only they are meant; otherwise the user chooses among those found. */
+function named(products: readonly Product[], name: string): FoundLine {
+  const exact = products.filter((product) => folded(product.name) === folded(name))
+  return { ...NOTHING, products: exact.length > 0 ? exact : products, isExact: exact.length > 0 }
+}
+
+interface FoundLines {
+  /** Returns what a line means; undefined while it is being looked up. */
+  of(line: TableLine): FoundLine | undefined
+  /** Why lines could not be looked up; null if they were. */
+  readonly failure: Error | null
+  retry(): void
+}
+
+/** Looks up the lines, a few at a time. */
+export function useFoundLines(lines: readonly TableLine[]): FoundLines {
+  const [found, setFound] = useState<ReadonlyMap<string, FoundLine>>(new Map())
+  const [failure, setFailure] = useState<Error | null>(null)
+  const asked = useRef(new Set<string>())
+  const [gather] = useState(gathering)
+  const gathered = useRef<[string, FoundLine][]>([])
+  useEffect(() => {
+    if (failure !== null) return
+    const take = async (line: TableLine, texts: string) => {
+      try {
+        const one = await findLine(line)
+        gathered.current.push([texts, one])
+        gather(() => {
+          if (gathered.current.length === 0) return
+          const more = gathered.current
+          gathered.current = []
+          setFound((before) => new Map([...before, ...more]))
+        })
+      } catch (error) {
+        asked.current.delete(texts)
+        setFailure(error as Error)
+      }
+    }
+    for (const line of lines) {
+      const texts = textsOf(line)
+      if (asked.current.has(texts)) continue
+      asked.current.add(texts)
+      void take(line, texts)
+    }
+  }, [lines, failure, gather])
+  return { of: (line) => found.get(textsOf(line)), failure, retry: () => setFailure(null) }
+}

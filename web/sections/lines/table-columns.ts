@@ -1,0 +1,251 @@
+/** Finds out what the columns of a table with lines contain: by their headings, or else by their contents. */
+import { isUnread } from '../../../spellings/figures.ts'
+import { foldHeader, looseHeader } from '../../../spellings/headers.ts'
+import { cellText, type TableCell, type TableRow } from '../../components/table-file.ts'
+import { figureIn } from './table-figures.ts'
+
+/** What a column can contain. `product` is a code or a name. */
+export const FIELDS = ['sku', 'barcode', 'name', 'product', 'quantity', 'price', 'discount'] as const
+export type Field = (typeof FIELDS)[number]
+type Figure = 'price' | 'discount'
+
+/** The figures that the form takes besides the quantity. */
+export type WantedFigures = readonly Figure[]
+
+/** The fields that say which product a line is about. */
+export const PRODUCT_FIELDS: readonly Field[] = ['sku', 'barcode', 'name', 'product']
+
+/** The names of columns, in the order in which they are preferred: what was counted matters more than what is left. */
+const HEADINGS: Readonly<Record<Exclude<Field, 'product'>, readonly string[]>> = {
+  sku: [
+    'артикул',
+    'артикул товара',
+    'арт',
+    'sku',
+    'артикул поставщика',
+    'код товара',
+    'код номенклатуры',
+    'код',
+    'article',
+    'item code',
+    'product code',
+    'part number',
+    'code',
+  ],
+  barcode: [
+    'штрихкод',
+    'штрих-код',
+    'штрих код',
+    'штрихкоды',
+    'шк',
+    'ean',
+    'ean13',
+    'ean-13',
+    'gtin',
+    'barcode',
+    'barcodes',
+    'upc',
+  ],
+  name: [
+    'наименование',
+    'наименование товара',
+    'название',
+    'название товара',
+    'товар',
+    'товары (работы, услуги)',
+    'товар (работа, услуга)',
+    'товары',
+    'номенклатура',
+    'продукция',
+    'позиция',
+    'name',
+    'product',
+    'product name',
+    'item',
+    'description',
+  ],
+  quantity: [
+    'количество фактическое',
+    'фактическое количество',
+    'посчитано',
+    'факт',
+    'количество',
+    'кол-во',
+    'кол во',
+    'кол',
+    'к-во',
+    'заказ',
+    'заказано',
+    'quantity',
+    'qty',
+    'counted',
+    'шт',
+    'штук',
+    'остаток',
+  ],
+  price: [
+    'цена',
+    'цена за единицу',
+    'цена за ед',
+    'цена за шт',
+    'закупочная цена',
+    'цена закупки',
+    'цена с ндс',
+    'цена без ндс',
+    'себестоимость',
+    'price',
+    'unit price',
+    'unit cost',
+    'cost',
+  ],
+  discount: ['скидка', 'скидка %', '% скидки', 'процент скидки', 'discount', 'discount %'],
+}
+
+export interface Columns {
+  /** The index of the last row of the heading; -1 if the table has none. */
+  readonly head: number
+  readonly headers: readonly string[]
+  /** What each column contains; null for a column that is not used. */
+  readonly fields: readonly (Field | null)[]
+}
+
+/** The number of rows in which the heading is searched for. */
+const HEAD_ROWS = 30
+/** From this many of the cells of a column, it counts as a column of figures or of barcodes. */
+const MOST = 0.8
+/** The most decimals that a figure of a line can have. */
+const QUANTITY_DECIMALS = 3
+
+/** Finds the heading of a table and what its columns contain. */
+export function columnsOf(rows: readonly TableRow[], wanted: WantedFigures): Columns {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const { from, to, last, isKnown } = headOf(rows)
+  const heads = rows.slice(Math.max(0, from), to + 1)
+  const headers = Array.from(
+    { length: width },
+    (_, column) => heads.map(({ cells }) => cellText(cells[column])).findLast((text) => text !== '') ?? '',
+  )
+  const named = isKnown ? fieldsOf(heads, width).map((field) => (isWanted(field, wanted) ? field : null)) : []
+  return { head: last, headers, fields: completed(named, rows.slice(last + 1), { width, wanted, isKnown }) }
+}
+
+/** Whether a table has a heading that names its columns. */
+export const hasHeading = (rows: readonly TableRow[]): boolean => headOf(rows).isKnown
+
+const isWanted = (field: Field | null, wanted: WantedFigures) =>
+  (field !== 'price' && field !== 'discount') || wanted.includes(field)
+
+/** Returns what the columns contain according to the rows of the heading. No field is given to two columns. */
+function fieldsOf(heads: readonly TableRow[], width: number): (Field | null)[] {
+  const fields = Array.from({ length: width }, (): Field | null => null)
+  const texts = (column: number) => heads.map(({ cells }) => cellText(cells[column])).filter((text) => text !== '')
+  for (const [field, words] of Object.entries(HEADINGS) as [Field, readonly string[]][]) {
+    const column = words
+      .map((word) => fields.findIndex((taken, at) => taken === null && texts(at).some((text) => isCalled(text, word))))
+      .find((at) => at !== -1)
+    if (column !== undefined) fields[column] = field
+  }
+  return fields
+}
+
+const isCalled = (header: string, word: string) => foldHeader(header) === word || looseHeader(header) === word
+
+interface Head {
+  /** The indexes of its first and last row with names; -1 if there is none. */
+  readonly from: number
+  readonly to: number
+  /** The index of the last row that is not a line, which may have the numbers of the columns. */
+  readonly last: number
+  /** Whether its words say what the columns contain. */
+  readonly isKnown: boolean
+}
+
+/**
+ * Finds the heading: the row with the most known names. A second row with further names belongs to it, and so does the
+ * row with the numbers of the columns that printed forms have.
+ */
+function headOf(rows: readonly TableRow[]): Head {
+  let best = { at: -1, known: 0 }
+  for (const [at, row] of rows.slice(0, HEAD_ROWS).entries()) {
+    const found = knownIn([row])
+    // A single word may be a title, such as «Заказ», unless it is the name of the column with the products.
+    const isEnough = found.length > 1 || (found.length === 1 && PRODUCT_FIELDS.includes(found[0]!))
+    if (isEnough && found.length > best.known && !hasFigure(row)) best = { at, known: found.length }
+  }
+  if (best.at === -1) return unknownHead(rows)
+  let to = best.at
+  const next = rows[to + 1]
+  if (next !== undefined && !hasFigure(next) && knownIn([rows[to]!, next]).length > best.known) to += 1
+  return { from: best.at, to, last: isNumbering(rows[to + 1]) ? to + 1 : to, isKnown: true }
+}
+
+/** A first row without figures above rows with figures is a heading in words that we do not know. */
+function unknownHead(rows: readonly TableRow[]): Head {
+  const [first, second] = rows
+  const isHead = first !== undefined && second !== undefined && first.cells.length > 1 && !hasFigure(first)
+  const at = isHead && second.cells.slice(1).some(isFigure) ? 0 : -1
+  return { from: at, to: at, last: at, isKnown: false }
+}
+
+function knownIn(heads: readonly TableRow[]): Field[] {
+  const width = Math.max(...heads.map(({ cells }) => cells.length))
+  return fieldsOf(heads, width).filter((field) => field !== null)
+}
+
+const isFigure = (cell: TableCell) => cell !== '' && !isUnread(figureIn(cell, QUANTITY_DECIMALS, true))
+const hasFigure = ({ cells }: TableRow) => cells.some(isFigure)
+
+const NUMBERED_COLUMNS = 4
+/** Whether a row has only the numbers of the columns: `1 2 3 4`, or letters and numbers. */
+function isNumbering(row: TableRow | undefined): boolean {
+  const texts = (row?.cells ?? []).map(cellText).filter((text) => text !== '')
+  const numbers = texts.filter((text) => !/^\p{L}$/u.test(text))
+  return texts.length >= NUMBERED_COLUMNS && numbers.every((text, at) => Number(text) === Number(numbers[0]) + at)
+}
+
+interface Rest {
+  readonly width: number
+  readonly wanted: WantedFigures
+  readonly isKnown: boolean
+}
+
+/**
+ * Finds the column with the products by its contents if the heading does not name it. Without a heading, the first
+ * column of figures is the quantity, and the next the price. With a heading that does not name the quantity, no column is
+ * taken for it, because it could be one of amounts. A first column that numbers the rows is left out.
+ */
+function completed(
+  named: readonly (Field | null)[],
+  rows: readonly TableRow[],
+  { width, wanted, isKnown }: Rest,
+): (Field | null)[] {
+  const fields = Array.from({ length: width }, (_, column): Field | null => named[column] ?? null)
+  const cells = (column: number) => rows.map((row) => row.cells[column] ?? '').filter((cell) => cell !== '')
+  const isMostly = (column: number, fits: (cell: TableCell) => boolean) =>
+    cells(column).length > 0 && cells(column).filter(fits).length >= cells(column).length * MOST
+  const free = () => fields.flatMap((field, at) => (field === null && cells(at).length > 0 ? [at] : []))
+  const isOrdinal = (column: number) =>
+    column === 0 &&
+    width > 2 &&
+    cells(column).length > 1 &&
+    cells(column).every((cell, at) => cellText(cell) === String(at + 1))
+  const hasProduct = () => fields.some((field) => field !== null && PRODUCT_FIELDS.includes(field))
+  const give = (column: number | undefined, field: Field) => {
+    if (column !== undefined) fields[column] = field
+  }
+  if (!hasProduct())
+    give(
+      free().find((at) => isMostly(at, isBarcode)),
+      'barcode',
+    )
+  const texts = free().filter((at) => !isMostly(at, isFigure))
+  if (!hasProduct()) give(texts[0] ?? free().find((at) => !isOrdinal(at)), 'product')
+  if (isKnown) return fields
+  give(fields.includes('product') ? texts[1] : texts[0], 'name')
+  const figures = free().filter((at) => isMostly(at, isFigure) && !isOrdinal(at))
+  give(figures[0], 'quantity')
+  if (wanted.includes('price')) give(figures[1], 'price')
+  return fields
+}
+
+const isBarcode = (cell: TableCell) => /^(\d{8}|\d{12,14})$/.test(cellText(cell))

@@ -1,0 +1,88 @@
+/** Reads the rows of a table as lines. Whatever does not become a line is counted, so that the user is told. */
+import { figureOf } from '../../../spellings/figures.ts'
+import { cellText, type TableCell, type TableRow } from '../../components/table-file.ts'
+import { milli } from '../../data/amounts.ts'
+import type { Columns, Field } from './table-columns.ts'
+import { figureIn } from './table-figures.ts'
+
+export interface TableLine {
+  /** The row's number in the table, from 1. */
+  readonly row: number
+  /** The article number and the barcode, as far as the table has them. */
+  readonly codes: readonly string[]
+  /** A text that may be a code or a name, from a column without a heading. */
+  readonly text: string
+  readonly name: string
+  /** Figures with a decimal point, '' if there is none, or the marked text of a cell that is not a figure. */
+  readonly quantity: string
+  readonly price: string
+  readonly discount: string
+}
+
+export interface TableLines {
+  readonly lines: readonly TableLine[]
+  /** The numbers of the rows with totals. */
+  readonly totals: readonly number[]
+  /** The numbers of the rows that name a product but no quantity. */
+  readonly blank: readonly number[]
+  /** The number of further lines, which do not fit. */
+  readonly beyond: number
+}
+
+/** The maximum number of lines that a form accepts from one table. */
+const MAX_LINES = 500
+
+const QUANTITY_DECIMALS = 3
+const MONEY_DECIMALS = 2
+const TOTAL = /^(?:итого|всего|total|grand total)(?![\p{L}\p{N}-])/iu
+
+interface Reading {
+  /** Whether 0 is a quantity, as in a stocktake. Otherwise a row with 0 orders nothing. */
+  readonly isCount: boolean
+  /** Whether the language separates thousands with a comma. */
+  readonly isCommaOfThousands: boolean
+}
+
+/** Reads the rows below the heading. */
+export function readTableLines(rows: readonly TableRow[], { head, fields }: Columns, reading: Reading): TableLines {
+  const { isCount, isCommaOfThousands } = reading
+  const [lines, totals, blank] = [[] as TableLine[], [] as number[], [] as number[]]
+  const hasQuantity = fields.includes('quantity')
+  let sum = 0
+  for (const row of rows.slice(head + 1)) {
+    const line = lineOf(row, fields, isCommaOfThousands)
+    const isNamed = line.codes.length > 0 || line.text !== '' || line.name !== ''
+    const isNone = line.quantity === '' || (line.quantity === '0' && !isCount)
+    const quantity = milli(figureOf(line.quantity) ?? 0)
+    if (isTotal(row, line) || (!isNamed && !isNone && lines.length > 1 && quantity === sum)) totals.push(row.number)
+    else if (hasQuantity && isNone) {
+      if (isNamed) blank.push(row.number)
+    } else if (isNamed || hasQuantity) {
+      lines.push(hasQuantity ? line : { ...line, quantity: '1' })
+      sum += quantity
+    }
+  }
+  return { lines: lines.slice(0, MAX_LINES), totals, blank, beyond: Math.max(0, lines.length - MAX_LINES) }
+}
+
+/** A row with a code is never one of totals, because a product may be called «Всего понемногу». */
+const isTotal = ({ cells }: TableRow, { codes }: TableLine) =>
+  codes.length === 0 && cells.some((cell) => TOTAL.test(cellText(cell)))
+
+function lineOf({ number, cells }: TableRow, fields: Columns['fields'], isCommaOfThousands: boolean): TableLine {
+  const cellOf = (field: Field): TableCell => cells[fields.indexOf(field)] ?? ''
+  const text = (field: Field) => cellText(cellOf(field))
+  const figure = (cell: TableCell, decimals: number) => figureIn(cell, decimals, isCommaOfThousands)
+  const codes = [text('sku'), ...text('barcode').split(/[;,\s]+/)].filter((code) => code !== '')
+  return {
+    row: number,
+    codes,
+    text: text('product'),
+    name: text('name'),
+    quantity: figure(cellOf('quantity'), QUANTITY_DECIMALS),
+    price: figure(cellOf('price'), MONEY_DECIMALS),
+    discount: figure(percent(cellOf('discount')), MONEY_DECIMALS),
+  }
+}
+
+const percent = (cell: TableCell) => (typeof cell === 'string' ? cell.replace(/\s*%$/, '') : cell)

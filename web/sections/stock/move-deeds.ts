@@ -1,0 +1,122 @@
+/** How the lines of a receipt, write-off or transfer are sent: as one document, or as commands that run together. */
+import { type ApiError, isRefusedBy } from '../../../sdk/errors.ts'
+import type { AnyState, Document } from '../../../sdk/types.ts'
+import { client } from '../../data/client.ts'
+import { readDraft } from '../../data/drafts.ts'
+import type { Task, Together } from '../../data/many.ts'
+import { describeFailure } from '../../data/refusals.ts'
+import type { LineBody } from './receipt-lines.ts'
+
+export type Deed = 'receive' | 'writeOff' | 'transfer'
+
+/** For each operation: the name of its draft, its address, the route of a line, and the type of its movements. */
+export const DEEDS = {
+  receive: {
+    draft: 'stock/lines',
+    path: '/stock/receive/lines',
+    route: '/api/v1/stock/receipt',
+    type: 'receipt',
+  },
+  writeOff: {
+    draft: 'stock/lines/write-off',
+    path: '/stock/write-off/lines',
+    route: '/api/v1/stock/writeoff',
+    type: 'writeoff',
+  },
+  transfer: {
+    draft: 'stock/lines/transfer',
+    path: '/stock/transfer/lines',
+    route: '/api/v1/stock/transfer',
+    type: 'transfer',
+  },
+} as const
+
+/** What is sent with every line. */
+interface Placed {
+  readonly warehouseId: string
+  readonly toWarehouseId?: string
+  readonly reason?: string
+  /** The supplier's name, for a receipt without a document. */
+  readonly supplier?: string
+  /** The fields of the document of a receipt. */
+  readonly supplierId?: string
+  readonly issuedAt?: string | null
+  readonly reference?: string | null
+}
+
+export type PlacedLine = LineBody & Placed
+
+/** What became of a line. */
+export interface Sent {
+  /** The document that has the line; null if it is a movement of its own. */
+  readonly document: Document | null
+  /** Why the document was saved as a draft but not posted; null if it was posted. */
+  readonly unposted: string | null
+}
+
+/**
+ * Whether lines of a receipt were sent as commands and not answered before the page was loaded. They are sent again as
+ * the same commands, also if a receipt of this user now becomes a document.
+ */
+export function isBegunAsCommands(deed: Deed): boolean {
+  const kept = readDraft<{ readonly tasks: Readonly<Record<string, Task<PlacedLine>>> }>(`${DEEDS[deed].draft}/sending`)
+  return Object.values(kept?.values.tasks ?? {}).some(({ body }) => body.supplier !== undefined)
+}
+
+const PREFER = 'state=changes'
+/** The maximum number of commands in a batch. */
+const MAX_COMMANDS = 100
+/** The maximum number of lines of a document. */
+const MAX_DOCUMENT_LINES = 1_000
+
+/** Sends each line as a command, up to 100 of them in one transaction. */
+export const asCommands = (deed: Deed): Together<PlacedLine, Sent> => ({
+  atOnce: MAX_COMMANDS,
+  send: async (tasks) => {
+    const commands = tasks.map(({ key, body }) => ({
+      key,
+      method: 'POST' as const,
+      path: DEEDS[deed].route,
+      body: { ...body },
+    }))
+    const { state } = await client.batch({ mode: 'all', commands }, { prefer: PREFER })
+    return { results: tasks.map(() => ({ document: null, unposted: null })), state }
+  },
+  refusedAt: ({ command }) => command?.index ?? null,
+})
+
+/** Sends the lines as one receipt document, which is created as a draft and then posted. */
+export const AS_DOCUMENT: Together<PlacedLine, Sent> = {
+  atOnce: MAX_DOCUMENT_LINES,
+  send: async (tasks) => {
+    const [{ key, body }] = tasks as readonly [Task<PlacedLine>]
+    const { warehouseId, supplierId, issuedAt, reference } = body
+    const head = { kind: 'receipt' as const, warehouseId, supplierId: supplierId!, issuedAt: issuedAt ?? null }
+    const lines = tasks.map(({ body: { productId, quantity, unitCost } }) => ({
+      productId,
+      quantity,
+      unitCost: unitCost!,
+    }))
+    const draft = await client.documents.create(
+      { ...head, reference: reference ?? null, lines },
+      { key, prefer: PREFER },
+    )
+    const sent = (one: Sent, state: AnyState) => ({ results: tasks.map(() => one), state })
+    try {
+      // The second key follows from the first, so that both commands run once, however often they are sent.
+      const sending = { key: `${key}-post`, prefer: PREFER } as const
+      const { result, state } = await client.documents.setStatus(draft.result.id, { status: 'posted' }, sending)
+      return sent({ document: result, unposted: null }, state)
+    } catch (error) {
+      if (!isRefusedBy('changeDocumentStatus', error)) throw error
+      return sent({ document: draft.result, unposted: describeFailure(error).text }, draft.state)
+    }
+  },
+  refusedAt: lineAt,
+}
+
+/** Returns the index of the line that the server's error points to; null if it points to none. */
+function lineAt({ errors }: ApiError): number | null {
+  const [, line] = errors.map(({ path }) => /^\/lines\/(\d+)\//.exec(path)).find((found) => found !== null) ?? []
+  return line === undefined ? null : Number(line)
+}
