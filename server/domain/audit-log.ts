@@ -6,6 +6,7 @@
 import { fillSentence, logSentence } from '../../spellings/sentences.ts'
 import { COMPANY_SAYINGS } from './audit-of-company.ts'
 import { REFERENCE_SAYINGS } from './audit-of-records.ts'
+import { ORDERING_SAYINGS } from './audit-of-ordering.ts'
 import { RETURN_SAYINGS } from './audit-of-returns.ts'
 import { SHIPMENT_SAYINGS } from './audit-of-shipments.ts'
 import { STOCKTAKE_SAYINGS } from './audit-of-stocktakes.ts'
@@ -29,6 +30,7 @@ const SAYINGS = {
   ...TRADE_SAYINGS,
   ...SHIPMENT_SAYINGS,
   ...RETURN_SAYINGS,
+  ...ORDERING_SAYINGS,
   ...STOCKTAKE_SAYINGS,
   ...COMPANY_SAYINGS,
 }

@@ -27,6 +27,7 @@ import { CASH_FLOW, stockValuesSql } from './over-time-sql.ts'
 import { isPeriod, PERIODS, type Period, type Periods, periodsBetween } from './periods.ts'
 import { type Asked, type Built, FILTERS, filterOf, isoOf, OF_PERIOD, ON_DATE, type ReportKind } from './report-kind.ts'
 import { SETTLEMENT_REPORTS } from './settlement-reports.ts'
+import { ORDERING_REPORTS } from './ordering-reports.ts'
 import { type StockGrouping, stockAtSql, stockNowSql } from './stock-sql.ts'
 import { STOCKTAKE_REPORTS } from './stocktake-reports.ts'
 import { BELOW_MINIMUM, BELOW_MINIMUM_ORDER, UNPAID_DOCUMENTS, UNPAID_ORDER } from './to-do-sql.ts'
@@ -210,6 +211,7 @@ export const REPORTS = {
   },
   ...SETTLEMENT_REPORTS,
   ...STOCKTAKE_REPORTS,
+  ...ORDERING_REPORTS,
 } as const satisfies Record<string, ReportKind>
 export type ReportName = keyof typeof REPORTS
 
