@@ -326,7 +326,7 @@ const parties = createRoute({
   id: 'parties',
   component: lazyRouteComponent(() => import('./sections/partners/partners.tsx'), 'Parties'),
 })
-/** Purchases, documents, files and payments: four lists in one section. */
+/** Orders to suppliers, what to order, documents, files and payments: the lists of one section. */
 const purchasing = createRoute({
   getParentRoute: () => shell,
   path: '/purchasing',
@@ -343,6 +343,16 @@ const purchasingPages = [
     getParentRoute: () => purchasing,
     path: '/purchases/{-$id}',
     component: lazyRouteComponent(() => import('./sections/purchases/purchases.tsx'), 'Purchases'),
+  }),
+  createRoute({
+    getParentRoute: () => purchasing,
+    path: '/orders/{-$id}/{-$mode}',
+    component: lazyRouteComponent(() => import('./sections/documents/documents.tsx'), 'Documents'),
+  }),
+  createRoute({
+    getParentRoute: () => purchasing,
+    path: '/proposals',
+    component: lazyRouteComponent(() => import('./sections/ordering/proposals.tsx'), 'Proposals'),
   }),
   createRoute({
     getParentRoute: () => purchasing,

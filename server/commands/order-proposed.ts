@@ -42,7 +42,8 @@ export const orderProposed = defineCommand({
     if (warehouseId !== null) active(findWarehouse(books, warehouseId), 'warehouse')
     const lines = body.lines.map(({ productId, quantity, ordered: seen }, position) => {
       const product = stocked(active(findProduct(books, productId), 'product'))
-      refuseOrdered(product, { line: position + 1, seen, ordered: orderedOf(facts.ordered!, productId, warehouseId) })
+      const ordered = orderedOf(facts.ordered!, productId, placeOf(books, productId, warehouseId))
+      refuseOrdered(product, { line: position + 1, seen, ordered })
       return { productId, quantity, unitCost: unitCostOf(books, product, supplier.id) }
     })
     const order = { kind: 'purchase_order' as const, supplierId: supplier.id, warehouseId, lines }
@@ -56,6 +57,13 @@ function refuseRepeated(lines: readonly { readonly productId: string }[]): void 
     if (seen.has(productId)) throw invalid(`/lines/${position}/productId`, 'is named twice', 'TWICE')
     seen.add(productId)
   }
+}
+
+/** Returns the warehouse whose rule proposes the product; null: a rule for all warehouses does, or none. */
+function placeOf(books: Books, productId: string, warehouseId: string | null): string | null {
+  const ids = books.stockRulesByProduct.get(productId) ?? []
+  const isOfPlace = [...ids].some((id) => books.stockRules.get(id)!.warehouseId === warehouseId)
+  return isOfPlace ? warehouseId : null
 }
 
 /**

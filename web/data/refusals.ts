@@ -49,6 +49,8 @@ const PATHS: Readonly<Record<string, string>> = {
   document: '/purchasing/documents',
   procurement_document: '/purchasing/documents',
   payment: '/purchasing/payments',
+  'stock rule': '/purchasing/stock-rules',
+  'supplier item': '/purchasing/supplier-items',
 }
 
 function pathOf({ entity, id }: Blocker): string | null {

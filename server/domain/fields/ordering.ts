@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { Id, Money, Quantity, QuantityOrZero, ShortText } from '../schema.ts'
 import { idOf, MONEY, PRODUCT_ID, QUANTITY, STAMPS, SUPPLIER_ID, WAREHOUSE_ID } from './common.ts'
-import { atCreation, defaulted, lasting, nullable } from './field.ts'
+import { atCreation, emptied, lasting, nullable } from './field.ts'
 import { recordKind } from './kind.ts'
 
 export const MAX_DAYS = 365
@@ -24,7 +24,7 @@ export const STOCK_RULE = recordKind(
         example: null,
       }),
     ),
-    minStock: defaulted(QuantityOrZero, 0 as never, {
+    minStock: emptied(QuantityOrZero, 0 as never, {
       label: ['Минимум', 'Minimum'],
       meaning: `When what is available and ordered is no more than this, the product is proposed. ${QUANTITY}`,
       example: 5,
@@ -34,12 +34,12 @@ export const STOCK_RULE = recordKind(
       meaning: `Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. ${QUANTITY}`,
       example: 20,
     }),
-    safetyDays: defaulted(Days, 0, {
+    safetyDays: emptied(Days, 0, {
       label: ['Запас, дней', 'Safety, days'],
       meaning: 'For how many days of sales there should still be stock when the goods arrive.',
       example: 1,
     }),
-    coverDays: defaulted(Days, 0, {
+    coverDays: emptied(Days, 0, {
       label: ['Заказывать на, дней', 'Order for, days'],
       meaning: 'How many days of sales an order should last, beyond delivery and safety.',
       example: 14,
@@ -80,7 +80,7 @@ export const SUPPLIER_ITEM = recordKind(
       meaning: `The smallest quantity that the supplier sells; null: any. ${QUANTITY}`,
       example: null,
     }),
-    leadDays: defaulted(Days, 0, {
+    leadDays: emptied(Days, 0, {
       label: ['Срок поставки, дней', 'Delivery, days'],
       meaning: 'How many days pass between the order and the delivery.',
       example: 3,
