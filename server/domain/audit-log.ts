@@ -5,8 +5,8 @@
  */
 import { fillSentence, logSentence } from '../../spellings/sentences.ts'
 import { COMPANY_SAYINGS } from './audit-of-company.ts'
-import { REFERENCE_SAYINGS } from './audit-of-records.ts'
 import { ORDERING_SAYINGS } from './audit-of-ordering.ts'
+import { REFERENCE_SAYINGS } from './audit-of-records.ts'
 import { RETURN_SAYINGS } from './audit-of-returns.ts'
 import { SHIPMENT_SAYINGS } from './audit-of-shipments.ts'
 import { STOCKTAKE_SAYINGS } from './audit-of-stocktakes.ts'

@@ -228,7 +228,12 @@ async function advanceOrder(world: World): Promise<void> {
   } else if (chance.happens(0.25)) {
     await moveDocument(client, one.document.id, chance.pick(['closed', 'cancelled']))
     one.status = 'over'
-  } else await receiveOrder(world, one, [...one.lines].filter(() => chance.happens(0.6)).map(([id, most]) => [id, chance.between(1, most)]))
+  } else
+    await receiveOrder(
+      world,
+      one,
+      [...one.lines].filter(() => chance.happens(0.6)).map(([id, most]) => [id, chance.between(1, most)]),
+    )
 }
 
 /** Posts a receipt made from an order, directly or through an invoice. */
@@ -237,7 +242,9 @@ async function receiveOrder(world: World, one: Ordered, lines: [string, number][
   const { client, chance } = world
   const warehouseId = one.document.warehouseId ?? chance.pick(world.warehouseIds)
   const shown = { lines: lines.map(([id, quantity]): [string, number] => [id, quantity / 1000]), warehouseId }
-  const source = chance.happens(0.3) ? await madeFrom({ client }, one.document, 'supplier_invoice', shown) : one.document
+  const source = chance.happens(0.3)
+    ? await madeFrom({ client }, one.document, 'supplier_invoice', shown)
+    : one.document
   await madeFrom({ client }, source, 'receipt', shown)
   for (const [id, quantity] of lines) {
     note(world, id, warehouseId, quantity)
@@ -333,7 +340,9 @@ async function compareProposals(world: World, what: string): Promise<void> {
   const { json } = await world.client.get(`/api/v1/reports/reorder?days=${days}`)
   world.lastDay = dayOf(Date.parse(json.before) - 1)
   const shown = json.items.map((row: Json) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, QUANTITIES.includes(name) ? milli(Number(value)) : value])),
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, QUANTITIES.includes(name) ? milli(Number(value)) : value]),
+    ),
   )
   const expected = [...world.rules.values()]
     .map((rule) => rowOf(world, rule, days))

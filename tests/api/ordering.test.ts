@@ -26,7 +26,7 @@ import {
   UNKNOWN_ID,
 } from '../support/scene/fixtures.ts'
 import { joinAs } from '../support/scene/members.ts'
-import { addItem, addRule, DOCUMENTS, madeFrom, orderOf, orderRows, PROPOSALS, proposals } from '../support/scene/ordering.ts'
+import { addItem, addRule, DOCUMENTS, madeFrom, orderOf, PROPOSALS, proposals } from '../support/scene/ordering.ts'
 
 // Tests set the clock, and a node would not trust such a clock by default. It is in the future, because otherwise jobs
 // that follow the real clock would count as overdue.
@@ -104,7 +104,9 @@ test('by minimum, a product is ordered up to its maximum, at least what the supp
   await addRule(shop, { productId, minStock: 5, maxStock: 20, supplierId })
   expect(await proposals(client)).toEqual([])
   await placeOrder(shop)
-  expect(await proposals(client)).toMatchObject([{ onHand: 6, reserved: 1, available: 5, quantity: 15, reason: 'minimum' }])
+  expect(await proposals(client)).toMatchObject([
+    { onHand: 6, reserved: 1, available: 5, quantity: 15, reason: 'minimum' },
+  ])
   const item = await addItem(shop, { productId, supplierId, minQuantity: 15.5 })
   expect(await proposals(client)).toMatchObject([{ quantity: 15.5, minQuantity: 15.5, packQuantity: null }])
   await client.made('PATCH', `${ITEMS}/${item.id}`, { packQuantity: 0.7 })
@@ -159,7 +161,9 @@ test('only days with stock count, and what came back or was not shipped after al
   nextDay()
   await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 1, reason: 'Бой' })
   // Sold 12 + 6 + 2 − 2 − 3 = 15, on the first, the fifth, the sixth and the seventh day.
-  expect(await proposals(client)).toMatchObject([{ sold: 15, daysInStock: 4, soldPerDay: 3.75, level: 37.5, onHand: 4 }])
+  expect(await proposals(client)).toMatchObject([
+    { sold: 15, daysInStock: 4, soldPerDay: 3.75, level: 37.5, onHand: 4 },
+  ])
   // In the last two days more came back than was sold, so nothing was.
   expect(await proposals(client, 'days=2')).toEqual([])
 })
@@ -178,7 +182,8 @@ test('a rule of a warehouse looks at that warehouse alone: its stock, its sales,
   const shop = await newShop(10)
   const { client, productId, warehouseId, supplierId } = shop
   const secondId = await addWarehouse(client)
-  for (const id of [warehouseId, secondId]) await addRule(shop, { productId, warehouseId: id, minStock: 4, maxStock: 9, supplierId })
+  for (const id of [warehouseId, secondId])
+    await addRule(shop, { productId, warehouseId: id, minStock: 4, maxStock: 9, supplierId })
   await client.made('POST', '/api/v1/stock/transfer', { productId, warehouseId, toWarehouseId: secondId, quantity: 7 })
   expect(await proposals(client)).toMatchObject([{ warehouseId, available: 3, quantity: 6, sold: 0 }])
   expect(await proposals(client, `warehouseId=${secondId}`)).toEqual([])
@@ -324,12 +329,25 @@ test('a rule has what it was given, and is changed and deleted', async () => {
   const shop = await newShop()
   const { client, productId, supplierId } = shop
   const rule = await addRule(shop, { productId })
-  expect(rule).toMatchObject({ productId, warehouseId: null, minStock: 0, maxStock: null, safetyDays: 0, coverDays: 0, supplierId: null })
+  expect(rule).toMatchObject({
+    productId,
+    warehouseId: null,
+    minStock: 0,
+    maxStock: null,
+    safetyDays: 0,
+    coverDays: 0,
+    supplierId: null,
+  })
   const given = { minStock: 1.5, maxStock: 3, safetyDays: 2, coverDays: 30, supplierId }
   const changed = await client.made('PATCH', `${RULES}/${rule.id}`, given)
   expect(changed).toMatchObject({ ...given, productId })
-  expect(await client.made('PATCH', `${RULES}/${rule.id}`, { maxStock: null })).toMatchObject({ ...given, maxStock: null })
-  expect((await client.get(`${RULES}?supplierId=${supplierId}`)).json.items).toMatchObject([{ id: rule.id, minStock: 1.5 }])
+  expect(await client.made('PATCH', `${RULES}/${rule.id}`, { maxStock: null })).toMatchObject({
+    ...given,
+    maxStock: null,
+  })
+  expect((await client.get(`${RULES}?supplierId=${supplierId}`)).json.items).toMatchObject([
+    { id: rule.id, minStock: 1.5 },
+  ])
   for (const body of [{ minStock: 5, maxStock: 4.999 }, { safetyDays: 366 }, { coverDays: 0.5 }, { productId }])
     expect((await client.refused('PATCH', `${RULES}/${rule.id}`, body)).code).toBe('VALIDATION_FAILED')
   expect((await client.refused('POST', RULES, { productId, minStock: 2, maxStock: 1 })).code).toBe('VALIDATION_FAILED')
@@ -390,7 +408,9 @@ test('archived products and warehouses are not proposed, and from an archived su
   expect(await proposals(client)).toHaveLength(2)
   expect(await proposals(client, `supplierId=${supplierId}`)).toMatchObject([{ productId }])
   await setArchived(client, 'partners', supplierId)
-  expect(await proposals(client, `productId=${productId}`)).toMatchObject([{ supplierId: null, supplier: null, quantity: 1 }])
+  expect(await proposals(client, `productId=${productId}`)).toMatchObject([
+    { supplierId: null, supplier: null, quantity: 1 },
+  ])
   await setArchived(client, 'warehouses', secondId)
   expect(await proposals(client)).toMatchObject([{ productId: otherId }])
   await setArchived(client, 'products', otherId)

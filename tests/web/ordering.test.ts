@@ -50,7 +50,10 @@ test('what is proposed is ordered with one click after a change, and then nothin
   ])
   await page.getByRole('button', { name: 'Показать' }).click()
   await page.getByRole('row').filter({ hasText: 'ООО «Поставка»' }).click()
-  await page.getByRole('region', { name: /^Заказ поставщику / }).getByText('черновик').waitFor()
+  await page
+    .getByRole('region', { name: /^Заказ поставщику / })
+    .getByText('черновик')
+    .waitFor()
   expect(new URL(page.url()).pathname).toBe(`/purchasing/orders/${draft.id}`)
 })
 

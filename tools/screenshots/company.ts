@@ -100,7 +100,14 @@ async function addOrdering(owner: Browser, { products, warehouseId }: Goods, sup
   await made(owner, 'supplier-items', { ...terms, productId: first, code: 'ЧЭ-35', price: 690 })
   await made(owner, 'supplier-items', { ...terms, productId: second, code: 'ЧФ-02', price: 95.4, minQuantity: 24 })
   await made(owner, 'stock-rules', { productId: first, minStock: 40, maxStock: 90, supplierId })
-  await made(owner, 'stock-rules', { productId: second, warehouseId, minStock: 500, safetyDays: 3, coverDays: 14, supplierId })
+  await made(owner, 'stock-rules', {
+    productId: second,
+    warehouseId,
+    minStock: 500,
+    safetyDays: 3,
+    coverDays: 14,
+    supplierId,
+  })
   await made(owner, 'stock-rules', { productId: third, minStock: 300 })
 }
 

@@ -49,7 +49,6 @@ export const productsEn = {
   supplier: 'Supplier',
   pack: 'Pack',
   leadDays: 'Delivery, days',
-  price: 'Price',
   movements: 'Movements',
   noMovements: 'No movements yet.',
   when: 'When',

@@ -49,7 +49,6 @@ export const productsRu = {
   supplier: 'Поставщик',
   pack: 'Кратность',
   leadDays: 'Срок, дней',
-  price: 'Цена',
   movements: 'Движения',
   noMovements: 'Движений ещё не было.',
   when: 'Когда',

@@ -22,15 +22,18 @@ export const purchasingEn = {
   proposals: 'What to order',
   withLines: 'Orders',
   ofOneProduct: 'Purchases',
-  'about-orders': 'An order is a document with any number of products from one supplier. One product without a document is a purchase; those are beside.',
+  'about-orders':
+    'An order is a document with any number of products from one supplier. One product without a document is a purchase; those are beside.',
   'about-purchases': 'A purchase is one product from one supplier. To order several, use orders; those are beside.',
   noOrdersTitle: 'Supplier orders will be here',
   noOrdersText: 'An order is any number of products from one supplier. What is due is under “What to order”.',
   newOrder: 'New order',
-  proposalsText: 'Proposed is what is available and ordered no more than the stock rules say. What was ordered is not proposed again.',
+  proposalsText:
+    'Proposed is what is available and ordered no more than the stock rules say. What was ordered is not proposed again.',
   allFigures: 'All figures',
   nothingProposed: 'Nothing to order',
-  nothingProposedText: 'Products will be here once there is less of them than the stock rules or the minimum stock say.',
+  nothingProposedText:
+    'Products will be here once there is less of them than the stock rules or the minimum stock say.',
   makeOrders_one: 'Make {{count}} order',
   makeOrders_other: 'Make {{count}} orders',
   ordersMade_one: '{{count}} draft order made',
@@ -45,7 +48,8 @@ export const purchasingEn = {
   orderProduct: 'Order {{name}}',
   quantityOf: 'Quantity of {{name}}',
   'why-minimum': '{{position}} available and ordered, minimum {{level}}: order up to {{target}}.',
-  'why-sales': '{{rate}} sold a day ({{sold}} sold, {{days}} days with stock). {{level}} needed for {{until}} days, {{position}} available and ordered: order up to {{target}}.',
+  'why-sales':
+    '{{rate}} sold a day ({{sold}} sold, {{days}} days with stock). {{level}} needed for {{until}} days, {{position}} available and ordered: order up to {{target}}.',
   'why-pack': 'In packs of {{pack}}.',
   'why-least': 'At least {{least}}.',
   documents: 'Documents',

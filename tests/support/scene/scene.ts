@@ -151,7 +151,10 @@ async function addPartlyShipped(client: Client, productId: string, order: object
 
 /** Makes a rule and an item of a supplier for a product of their own, and products that have none yet. */
 async function addOrdering(client: Client, { supplierId }: Record<string, string>): Promise<Record<string, string>> {
-  const [productId, free] = [await addProduct(client, { name: 'Заказной' }), await addProduct(client, { name: 'Без правил' })]
+  const [productId, free] = [
+    await addProduct(client, { name: 'Заказной' }),
+    await addProduct(client, { name: 'Без правил' }),
+  ]
   const rule = await client.made('POST', '/api/v1/stock-rules', { productId, minStock: 1 })
   const item = await client.made('POST', '/api/v1/supplier-items', { productId, supplierId })
   return {

@@ -1,5 +1,5 @@
 /** The actions that a document offers in its current status. */
-import { useDocumentPlace } from '../purchasing/going.ts'
+
 import { Button, Menu } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { RecordActions } from '../../parts/record-actions.tsx'
 import { useWords } from '../../words/words.ts'
 import { titleOf } from '../purchasing/document-field.tsx'
 import { NEXT_KINDS } from '../purchasing/document-values.ts'
+import { useDocumentPlace } from '../purchasing/going.ts'
 import { CancelDialog, CloseDialog, PostDialog } from './document-dialogs.tsx'
 
 const DIALOGS = { post: PostDialog, close: CloseDialog, cancel: CancelDialog }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { FigureTable } from '../../components/facts.tsx'
 import { NumberField } from '../../components/number-field.tsx'
 import { useAll } from '../../data/lists.ts'
-import { quantity as shown, typed as asTyped } from '../../words/format.ts'
+import { typed as asTyped, quantity as shown } from '../../words/format.ts'
 import { type Say, useLanguage, useWords } from '../../words/words.ts'
 import classes from './ordering.module.css'
 import { type Changed, keyOf, type Proposed, type ProposedGroup, quantityOf } from './proposed.ts'
@@ -49,13 +49,7 @@ export function ProposedOrder({ group, changed, mayOrder, refused, onChange }: O
       >
         <tbody>
           {rows.map((row) => (
-            <ProposedRow
-              key={keyOf(row)}
-              row={row}
-              changed={changed}
-              isOrdered={isOrdered}
-              onChange={onChange}
-            />
+            <ProposedRow key={keyOf(row)} row={row} changed={changed} isOrdered={isOrdered} onChange={onChange} />
           ))}
         </tbody>
       </FigureTable>

@@ -2,7 +2,8 @@
 import type { OrderProposedBody, ReorderReportRow } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 
-export type Proposed = ReorderReportRow
+/** A row of the report. Every row has a product. */
+export type Proposed = ReorderReportRow & { readonly productId: string; readonly product: string }
 
 /** Rows that one order can take. */
 export interface ProposedGroup {

@@ -50,20 +50,17 @@ function Rules({ product: { id, archived } }: { readonly product: Product }) {
   const mayAdd = useMay()('managers') && !archived
   const { items, isPending, error } = useList('stockRules', { productId: id, limit: 100 })
   const { record: warehouses = [] } = useAll('warehouses')
-  const suppliers = useRecords('partners', items.flatMap(({ supplierId }) => supplierId ?? []))
+  const suppliers = useRecords(
+    'partners',
+    items.flatMap(({ supplierId }) => supplierId ?? []),
+  )
   const nameOf = (warehouseId: string | null) =>
     warehouseId === null ? say('allWarehouses') : (warehouses.find((one) => one.id === warehouseId)?.name ?? '…')
   const isWhole = items.some(({ warehouseId }) => warehouseId === null)
   const add = mayAdd && !isWhole ? { label: say('addRule'), path: `/purchasing/stock-rules/new?productId=${id}` } : null
   return (
-    <Part
-      {...{ title: say('stockRules'), none: say('noRules'), error, isPending, count: items.length, add }}
-    >
-      <FigureTable
-        heads={[say('warehouse'), say('minimum'), say('maximum')]}
-        figuresFrom={1}
-        label={say('stockRules')}
-      >
+    <Part {...{ title: say('stockRules'), none: say('noRules'), error, isPending, count: items.length, add }}>
+      <FigureTable heads={[say('warehouse'), say('minimum'), say('maximum')]} figuresFrom={1} label={say('stockRules')}>
         <tbody>
           {items.map(({ id: ruleId, warehouseId, minStock, maxStock, supplierId }) => (
             <tr key={ruleId}>
@@ -99,9 +96,7 @@ function Items({ product: { id, archived } }: { readonly product: Product }) {
   const add = mayAdd ? { label: say('addItem'), path: `/purchasing/supplier-items/new?productId=${id}` } : null
   const prices = seesCosts ? [say('supplierPrice')] : []
   return (
-    <Part
-      {...{ title: say('supplierItems'), none: say('noItems'), error, isPending, count: items.length, add }}
-    >
+    <Part {...{ title: say('supplierItems'), none: say('noItems'), error, isPending, count: items.length, add }}>
       <FigureTable
         heads={[say('supplier'), say('pack'), say('leadDays'), ...prices]}
         figuresFrom={1}
