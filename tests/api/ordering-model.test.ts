@@ -15,6 +15,7 @@ import {
   addWarehouse,
   cancelShipment,
   moveDocument,
+  moveOrder,
   placeOrder,
   postReturn,
   shipOrder,
@@ -60,6 +61,8 @@ interface World {
   readonly events: Event[]
   readonly orders: Ordered[]
   readonly shipped: { orderId: string; shipmentId: string; productId: string; warehouseId: string; quantity: number }[]
+  /** Orders whose shipment was cancelled: they reserve their goods again. */
+  readonly held: { orderId: string; productId: string; warehouseId: string; quantity: number }[]
   readonly returned: { id: string; productId: string; warehouseId: string; quantity: number }[]
   /** The day of the company's last command, up to which the report counts. */
   lastDay: number
@@ -79,6 +82,13 @@ const onHand = ({ events }: World, productId: string, warehouseId: string | null
     .filter((event) => event.productId === productId && (warehouseId === null || event.warehouseId === warehouseId))
     .reduce((sum, { change }) => sum + change, 0)
 
+/** What is on hand and not reserved. */
+const availableOf = (world: World, productId: string, warehouseId: string | null) =>
+  onHand(world, productId, warehouseId) -
+  world.held
+    .filter((one) => one.productId === productId && (warehouseId === null || one.warehouseId === warehouseId))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
 async function openWorld(client: Client, chance: Chance): Promise<World> {
   const warehouseIds = [await addWarehouse(client, 'А'), await addWarehouse(client, 'Б')]
   const supplierIds = [await addPartner(client, 'Первая'), await addPartner(client, 'Вторая')]
@@ -87,7 +97,7 @@ async function openWorld(client: Client, chance: Chance): Promise<World> {
   for (const name of ['Чайник', 'Чашка', 'Ложка', 'Нож']) productIds.push(await addProduct(client, { name, price: 10 }))
   const world: World = {
     ...{ client, chance, warehouseIds, productIds, supplierIds, rules: new Map(), items: new Map() },
-    ...{ events: [], orders: [], shipped: [], returned: [], lastDay: today() },
+    ...{ events: [], orders: [], shipped: [], held: [], returned: [], lastDay: today() },
   }
   for (const productId of productIds) await changeRule(world, productId)
   for (let step = 0; step < 5; step += 1) await changeItem(world)
@@ -144,7 +154,7 @@ async function receiveGoods(world: World): Promise<void> {
 function someGoods(world: World): { productId: string; warehouseId: string; quantity: number } | null {
   const { chance, productIds, warehouseIds } = world
   const [productId, warehouseId] = [chance.pick(productIds), chance.pick(warehouseIds)]
-  const there = onHand(world, productId, warehouseId)
+  const there = availableOf(world, productId, warehouseId)
   return there === 0 ? null : { productId, warehouseId, quantity: chance.between(1, there) }
 }
 
@@ -186,10 +196,17 @@ async function takeBack(world: World): Promise<void> {
   note(world, productId, warehouseId, quantity, -quantity)
   if (chance.happens(0.5)) {
     await cancelShipment({ client }, sale!.shipmentId)
+    world.held.push({ orderId: sale!.orderId, productId, warehouseId, quantity })
     return
   }
   const { id } = await postReturn({ client }, sale!.orderId, [[1, quantity / 1000]])
   returned.push({ id, productId, warehouseId, quantity })
+}
+
+/** Cancels an order that reserves goods. */
+async function freeGoods({ client, held }: World): Promise<void> {
+  const last = held.shift()
+  if (last !== undefined) await moveOrder({ client }, last.orderId, 'cancelled')
 }
 
 async function cancelReturn(world: World): Promise<void> {
@@ -269,18 +286,19 @@ async function orderProposals(world: World): Promise<number> {
 }
 
 const STEP: readonly (readonly [number, (world: World) => Promise<unknown>])[] = [
-  [4, receiveGoods],
+  [3, receiveGoods],
   [9, sellGoods],
   [2, writeOffGoods],
   [2, moveGoods],
   [3, takeBack],
   [1, cancelReturn],
-  [2, orderAnything],
+  [1, freeGoods],
+  [1, orderAnything],
   [5, advanceOrder],
-  [1, changeRule],
+  [2, changeRule],
   [1, changeItem],
   [5, nextMorning],
-  [1.5, orderProposals],
+  [5, orderProposals],
 ]
 
 /** What of a product is still to come to a warehouse, or anywhere. */
@@ -320,7 +338,7 @@ function rowOf(world: World, rule: Json, days: number) {
   const level = Math.max(minStock, fromSales)
   const most = rule.maxStock === null ? 0 : milli(rule.maxStock)
   const target = Math.max(level, most, upTo(rate * (lead + safetyDays + coverDays), daysInStock))
-  const available = onHand(world, productId, warehouseId)
+  const available = availableOf(world, productId, warehouseId)
   const { ordered, drafted } = orderedFor(world, productId, warehouseId)
   const position = available + ordered
   const pack = item?.packQuantity == null ? 1 : milli(item.packQuantity)

@@ -43,7 +43,7 @@ export const purchasingEn = {
   noSupplierText: 'Choose one in the stock rule or on the page of the product; then the product can be ordered.',
   allWarehouses: 'All warehouses together',
   deliverTo: 'Deliver to',
-  available: 'Available',
+  ...someLabels('stock', 'en', { available: 'available' }),
   toOrder: 'Order',
   orderProduct: 'Order {{name}}',
   quantityOf: 'Quantity of {{name}}',

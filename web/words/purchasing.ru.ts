@@ -47,7 +47,7 @@ export const purchasingRu = {
   noSupplierText: 'Назначьте его в правиле запаса или в карточке товара, тогда товар можно будет заказать.',
   allWarehouses: 'Все склады вместе',
   deliverTo: 'Куда привезут',
-  available: 'Доступно',
+  ...someLabels('stock', 'ru', { available: 'available' }),
   toOrder: 'Заказать',
   orderProduct: 'Заказать: {{name}}',
   quantityOf: 'Количество: {{name}}',

@@ -2,6 +2,8 @@
 import { QUANTITY } from '../../domain/fields/common.ts'
 
 export const ORDERING_WORDS = {
+  stockRuleId: 'The id of the stock rule.',
+  supplierItemId: 'The id of the supplier item.',
   'OrderProposedBody.supplierId': 'The id of the supplier to order from.',
   'OrderProposedBody.warehouseId':
     'The id of the warehouse that will receive the goods; left out: not known yet, so that the order counts for each warehouse.',

@@ -1,7 +1,7 @@
 /** What to order: proposals by supplier, each with its reason, from which orders are drafted. */
 import { Button, Skeleton, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Document, OrderProposedBody } from '../../../sdk/types.ts'
 import { Empty } from '../../components/notices.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -40,6 +40,7 @@ export function Proposals() {
     change(UNCHANGED)
     report.retry()
   })
+  useAgain(orders.refused, report.retry)
   const bodies = new Map(
     groups.flatMap((group) => {
       const body = orderOf(group, changed, usual)
@@ -106,6 +107,15 @@ function useOnlyWarehouse(): string {
   const { record: warehouses = [] } = useAll('warehouses')
   const active = warehouses.filter(({ archived }) => !archived)
   return active.length === 1 ? active[0]!.id : ''
+}
+
+/** Reads the proposals again when an order was refused, because they are out of date then. */
+function useAgain(refused: ReadonlyMap<string, unknown>, read: () => unknown): void {
+  const latest = useRef(read)
+  latest.current = read
+  useEffect(() => {
+    if (refused.size > 0) latest.current()
+  }, [refused])
 }
 
 /** Sends the orders, each with a key of its own, so that none is made twice. */
