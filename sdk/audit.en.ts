@@ -108,6 +108,12 @@ export const AUDIT = {
   'customer_return-cancelled-posted':
     'Return {{number}} from “{{customer}}” cancelled: {{lines:count}} lines, {{amount:money}}[ at a cost of {{cost:cost}}]',
   'customer_return-deleted': 'Return {{number}} from “{{customer}}” deleted',
+  'stock_rule-created': 'Stock rule of “{{product}}” created',
+  'stock_rule-updated': 'Stock rule of “{{product}}” changed',
+  'stock_rule-deleted': 'Stock rule of “{{product}}” deleted',
+  'supplier_item-created': 'Terms of “{{supplier}}” for “{{product}}” created',
+  'supplier_item-updated': 'Terms of “{{supplier}}” for “{{product}}” changed',
+  'supplier_item-deleted': 'Terms of “{{supplier}}” for “{{product}}” deleted',
   'stocktake-started': 'Stocktake {{number}} started at “{{warehouse}}”',
   'stocktake-counted-one': 'Stocktake {{number}}: counted “{{product}}”',
   'stocktake-counted-several': 'Stocktake {{number}}: counted “{{product}}” and {{others:count}} more',

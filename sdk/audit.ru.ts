@@ -110,6 +110,12 @@ export const AUDIT = {
   'customer_return-cancelled-posted':
     'Отменён возврат {{number}} от «{{customer}}»: строк {{lines:count}}, {{amount:money}}[, себестоимость {{cost:cost}}]',
   'customer_return-deleted': 'Удалён возврат {{number}} от «{{customer}}»',
+  'stock_rule-created': 'Добавлено правило запаса товара «{{product}}»',
+  'stock_rule-updated': 'Изменено правило запаса товара «{{product}}»',
+  'stock_rule-deleted': 'Удалено правило запаса товара «{{product}}»',
+  'supplier_item-created': 'Добавлены условия поставщика «{{supplier}}» для товара «{{product}}»',
+  'supplier_item-updated': 'Изменены условия поставщика «{{supplier}}» для товара «{{product}}»',
+  'supplier_item-deleted': 'Удалены условия поставщика «{{supplier}}» для товара «{{product}}»',
   'stocktake-started': 'Начата инвентаризация {{number}}, склад «{{warehouse}}»',
   'stocktake-counted-one': 'Инвентаризация {{number}}: посчитан «{{product}}»',
   'stocktake-counted-several': 'Инвентаризация {{number}}: посчитан «{{product}}» и ещё {{others:count}}',

@@ -96,7 +96,12 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
         options?: CallOptions,
       ) => read('listExternalLinks')(key, options) as Promise<ExternalLink>,
     },
-    documents: { ...plain.documents, setStatus: write('changeDocumentStatus') },
+    documents: {
+      ...plain.documents,
+      setStatus: write('changeDocumentStatus'),
+      /** Drafts an order to a supplier from rows of the report `reorder`. */
+      orderProposed: write('orderProposed'),
+    },
     payments: {
       ...plain.payments,
       setStatus: write('changePaymentStatus'),

@@ -45,6 +45,9 @@ export const REFUSALS = {
   RETURN_EXCEEDS_SHIPPED: 'Less than that was shipped, or it was returned already.',
   ALREADY_RETURNED: 'Goods of this order were returned. Cancel the return first.',
   RETURN_MISMATCH: 'This payment cannot refund the return.',
+  RULE_OVERLAPS: 'There already is a stock rule for this product. Change that one.',
+  ITEM_EXISTS: 'This supplier’s terms for the product are already there. Change those.',
+  ORDERED_MEANWHILE: 'The product was ordered or received meanwhile. Look at the proposals again.',
   OVERLAPPING: 'Another stocktake is counting the product. Finish that one, or leave the product out.',
   OUT_OF_SCOPE: 'This stocktake does not count the product.',
   RECOUNT_NEEDED: 'Some products moved while they were counted. Count them again, or accept the counts.',
@@ -121,6 +124,10 @@ export const REFUSALS = {
   'RETURN_MISMATCH-partner': 'Return {{number}} is from “{{customer}}”, but the payment is with “{{partner}}”.',
   'RETURN_MISMATCH-direction': 'Return {{number}} is refunded by money out, not by money in.',
   'RETURN_MISMATCH-status': 'Return {{number}} is not posted.',
+  'RULE_OVERLAPS-figures': '“{{product}}” already has a stock rule. Change or delete that one.',
+  'ITEM_EXISTS-figures': 'The terms of “{{supplier}}” for “{{product}}” are already there. Change those.',
+  'ORDERED_MEANWHILE-figures':
+    '{{ordered}} of “{{product}}” are ordered now, not {{seen}}. Look at the proposals again.',
   'OVERLAPPING-figures':
     '“{{product}}” is being counted in stocktake {{number}}. Finish that one, or leave the product out.',
   'OUT_OF_SCOPE-figures': 'Stocktake {{number}} does not count “{{product}}”.',

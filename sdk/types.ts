@@ -298,6 +298,10 @@ export interface State {
   stocktakes: Stocktake[]
   /** The records, ordered by id. */
   customerReturns: CustomerReturn[]
+  /** The records, ordered by id. */
+  stockRules: StockRule[]
+  /** The records, ordered by id. */
+  supplierItems: SupplierItem[]
 }
 /** The company that owns the warehouse. */
 export interface Company {
@@ -349,6 +353,10 @@ export interface Totals {
   stocktakes: number
   /** The number of records. */
   customerReturns: number
+  /** The number of records. */
+  stockRules: number
+  /** The number of records. */
+  supplierItems: number
   /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
   stockValue: number
 }
@@ -1043,6 +1051,52 @@ export interface CustomerReturnLine {
   /** The components of one bundle. @maxItems 1000 */
   components?: OrderComponent[]
 }
+/** How much of a product should be in a warehouse, or in all warehouses together. */
+export interface StockRule {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** The id of the product. */
+  productId: string
+  /** The id of the warehouse; null: the rule is about the stock of all warehouses together. */
+  warehouseId: string | null
+  /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
+  minStock: number
+  /** Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. At most 3 decimals: steps of 0.001. */
+  maxStock: number | null
+  /** For how many days of sales there should still be stock when the goods arrive. */
+  safetyDays: number
+  /** How many days of sales an order should last, beyond delivery and safety. */
+  coverDays: number
+  /** The id of the supplier to order from; null: the preferred supplier of the product. */
+  supplierId: string | null
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
+  createdAt: string
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
+  updatedAt: string
+}
+/** How a supplier sells a product: code, price, pack and time of delivery. */
+export interface SupplierItem {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** The id of the product. */
+  productId: string
+  /** The id of the supplier. */
+  supplierId: string
+  /** What the supplier calls the product in his price list. */
+  code: string | null
+  /** What one unit costs; lines of drafted orders get it. In main currency units, at most 2 decimals: steps of 0.01. */
+  price: number | null
+  /** Orders are rounded up to whole multiples of this; null: any quantity. At most 3 decimals: steps of 0.001. */
+  packQuantity: number | null
+  /** The smallest quantity that the supplier sells; null: any. At most 3 decimals: steps of 0.001. */
+  minQuantity: number | null
+  /** How many days pass between the order and the delivery. */
+  leadDays: number
+  /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
+  createdAt: string
+  /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
+  updatedAt: string
+}
 /** The changes form: what to add to and remove from the state at `since` to get the state at `revision`. */
 export interface Changes {
   /** The number of successful commands of the company so far. */
@@ -1088,6 +1142,10 @@ export interface ChangedRecords {
   stocktakes?: Stocktake[]
   /** Records that were created or changed. */
   customerReturns?: CustomerReturn[]
+  /** Records that were created or changed. */
+  stockRules?: StockRule[]
+  /** Records that were created or changed. */
+  supplierItems?: SupplierItem[]
 }
 /** Ids, grouped under the names of their arrays in the state. */
 export interface RemovedRecords {
@@ -1123,6 +1181,10 @@ export interface RemovedRecords {
   stocktakes?: string[]
   /** Ids of the records that are no longer in the state. */
   customerReturns?: string[]
+  /** Ids of the records that are no longer in the state. */
+  stockRules?: string[]
+  /** Ids of the records that are no longer in the state. */
+  supplierItems?: string[]
 }
 /** The key of a stock row. */
 export interface StockPlace {
@@ -1248,6 +1310,12 @@ export interface AuditEntry {
     | 'customer_return.posted'
     | 'customer_return.cancelled'
     | 'customer_return.deleted'
+    | 'stock_rule.created'
+    | 'stock_rule.updated'
+    | 'stock_rule.deleted'
+    | 'supplier_item.created'
+    | 'supplier_item.updated'
+    | 'supplier_item.deleted'
     | 'stocktake.started'
     | 'stocktake.counted'
     | 'stocktake.recounted'
@@ -1347,6 +1415,12 @@ export interface AuditEntry {
     | CustomerReturnPostedFigures
     | CustomerReturnCancelledFigures
     | CustomerReturnDeletedFigures
+    | StockRuleCreatedFigures
+    | StockRuleUpdatedFigures
+    | StockRuleDeletedFigures
+    | SupplierItemCreatedFigures
+    | SupplierItemUpdatedFigures
+    | SupplierItemDeletedFigures
     | StocktakeStartedFigures
     | StocktakeCountedFigures
     | StocktakeRecountedFigures
@@ -2079,6 +2153,42 @@ export interface CustomerReturnDeletedFigures {
   /** The name or text at that time. */
   customer: string
 }
+/** The figures of `stock_rule.created`. */
+export interface StockRuleCreatedFigures {
+  /** The name or text at that time. */
+  product: string
+}
+/** The figures of `stock_rule.updated`. */
+export interface StockRuleUpdatedFigures {
+  /** The name or text at that time. */
+  product: string
+}
+/** The figures of `stock_rule.deleted`. */
+export interface StockRuleDeletedFigures {
+  /** The name or text at that time. */
+  product: string
+}
+/** The figures of `supplier_item.created`. */
+export interface SupplierItemCreatedFigures {
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `supplier_item.updated`. */
+export interface SupplierItemUpdatedFigures {
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `supplier_item.deleted`. */
+export interface SupplierItemDeletedFigures {
+  /** The name or text at that time. */
+  product: string
+  /** The name or text at that time. */
+  supplier: string
+}
 /** The figures of `stocktake.started`. */
 export interface StocktakeStartedFigures {
   /** The number that people use for the record. */
@@ -2414,6 +2524,9 @@ export interface Problem {
     | 'RETURN_EXCEEDS_SHIPPED'
     | 'ALREADY_RETURNED'
     | 'RETURN_MISMATCH'
+    | 'RULE_OVERLAPS'
+    | 'ITEM_EXISTS'
+    | 'ORDERED_MEANWHILE'
     | 'OVERLAPPING'
     | 'OUT_OF_SCOPE'
     | 'RECOUNT_NEEDED'
@@ -2466,6 +2579,9 @@ export interface Problem {
     | ReturnExceedsShippedFigures
     | AlreadyReturnedFigures
     | ReturnMismatchFigures
+    | RuleOverlapsFigures
+    | ItemExistsFigures
+    | OrderedMeanwhileFigures
     | OverlappingFigures
     | OutOfScopeFigures
     | RecountNeededFigures
@@ -2975,6 +3091,39 @@ export interface ReturnMismatchStatus {
   number: string
   /** The current status. */
   status: string
+}
+/** The figures of `RULE_OVERLAPS`. */
+export interface RuleOverlapsFigures {
+  /** An id. */
+  ruleId: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+}
+/** The figures of `ITEM_EXISTS`. */
+export interface ItemExistsFigures {
+  /** An id. */
+  itemId: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
+  supplier: string
+}
+/** The figures of `ORDERED_MEANWHILE`. */
+export interface OrderedMeanwhileFigures {
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The number of records. */
+  line: number
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  seen: number
+  /** What the row of the report showed as `ordered`. At most 3 decimals: steps of 0.001. In main units, at most 3 decimals: steps of 0.001. */
+  ordered: number
 }
 /** The figures of `OVERLAPPING`. */
 export interface OverlappingFigures {
@@ -3798,6 +3947,23 @@ export interface CreatePurchaseBody {
   /** The id of the record in the other system. */
   externalId?: string | null
 }
+/** The body of `createStockRule`. */
+export interface CreateStockRuleBody {
+  /** The id of the product. */
+  productId: string
+  /** The id of the warehouse; null: the rule is about the stock of all warehouses together. */
+  warehouseId?: string | null
+  /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
+  minStock?: number | null
+  /** Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. At most 3 decimals: steps of 0.001. */
+  maxStock?: number | null
+  /** For how many days of sales there should still be stock when the goods arrive. */
+  safetyDays?: number | null
+  /** How many days of sales an order should last, beyond delivery and safety. */
+  coverDays?: number | null
+  /** The id of the supplier to order from; null: the preferred supplier of the product. */
+  supplierId?: string | null
+}
 /** The body of `createStocktake`. */
 export interface CreateStocktakeBody {
   /** The id of the warehouse. */
@@ -3819,6 +3985,23 @@ export interface CreateStocktakeBody {
   absent?: 'keep' | 'zero'
   /** A free-text note. */
   note?: string | null
+}
+/** The body of `createSupplierItem`. */
+export interface CreateSupplierItemBody {
+  /** The id of the product. */
+  productId: string
+  /** The id of the supplier. */
+  supplierId: string
+  /** What the supplier calls the product in his price list. */
+  code?: string | null
+  /** What one unit costs; lines of drafted orders get it. In main currency units, at most 2 decimals: steps of 0.01. */
+  price?: number | null
+  /** Orders are rounded up to whole multiples of this; null: any quantity. At most 3 decimals: steps of 0.001. */
+  packQuantity?: number | null
+  /** The smallest quantity that the supplier sells; null: any. At most 3 decimals: steps of 0.001. */
+  minQuantity?: number | null
+  /** How many days pass between the order and the delivery. */
+  leadDays?: number | null
 }
 /** The body of `createWarehouse`. */
 export interface CreateWarehouseBody {
@@ -4925,6 +5108,22 @@ export interface OrderProductImagesBody {
   /** The ids of all images of the product, in their new order. @maxItems 100 */
   imageIds: string[]
 }
+/** The body of `orderProposed`. */
+export interface OrderProposedBody {
+  /** The id of the supplier to order from. */
+  supplierId: string
+  /** The id of the warehouse that will receive the goods; left out: not known yet, so that the order counts for each warehouse. */
+  warehouseId?: string | null
+  /** The lines, in the order given. A given array replaces the old one. @minItems 1 @maxItems 1000 */
+  lines: {
+    /** The id of the product. */
+    productId: string
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
+    quantity: number
+    /** What the row of the report showed as `ordered`. At most 3 decimals: steps of 0.001. */
+    ordered: number
+  }[]
+}
 /** The orders that reserve stock. */
 export interface OrdersToShip {
   /** Open orders that nobody has started to pick. */
@@ -5447,6 +5646,86 @@ export interface RecountLinesBody {
   /** The ids of the products. @minItems 1 @maxItems 1000 */
   productIds: string[]
 }
+/** A page of the report. */
+export interface ReorderReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  /** Always empty: nothing in this report can be added up. */
+  totals: {
+    [k: string]: number
+  }
+  /** The records on this page. */
+  items: ReorderReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface ReorderReportRow {
+  /** The id of the supplier. */
+  supplierId: string | null
+  /** The name of the supplier. */
+  supplier: string | null
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the warehouse. */
+  warehouseId: string | null
+  /** The name of the warehouse. */
+  warehouse: string | null
+  /** target − position, at least `minQuantity`, in whole packs. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. */
+  reason: string | null
+  /** The quantity physically in the warehouse; null for a bundle. At most 3 decimals: steps of 0.001. */
+  onHand: number
+  /** The quantity reserved for open orders; null for a bundle. At most 3 decimals: steps of 0.001. */
+  reserved: number
+  /** onHand − reserved; for a bundle, the number that its components allow. At most 3 decimals: steps of 0.001. */
+  available: number
+  /** What suppliers are still to deliver, drafts of orders included. At most 3 decimals: steps of 0.001. */
+  ordered: number
+  /** The part of `ordered` that is in drafts. At most 3 decimals: steps of 0.001. */
+  drafted: number
+  /** available + ordered. At most 3 decimals: steps of 0.001. */
+  position: number
+  /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
+  minStock: number
+  /** Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. At most 3 decimals: steps of 0.001. */
+  maxStock: number | null
+  /** What was shipped in these days, minus what came back. At most 3 decimals: steps of 0.001. */
+  sold: number
+  /** On how many of the days there was stock when the day began, or some came. */
+  daysInStock: number
+  /** sold ÷ daysInStock, rounded; 0 without such days. At most 3 decimals: steps of 0.001. */
+  soldPerDay: number
+  /** How many days pass between the order and the delivery. */
+  leadDays: number
+  /** For how many days of sales there should still be stock when the goods arrive. */
+  safetyDays: number
+  /** How many days of sales an order should last, beyond delivery and safety. */
+  coverDays: number
+  /** The larger of minStock and sold ÷ daysInStock × (leadDays + safetyDays), rounded up. At most 3 decimals: steps of 0.001. */
+  level: number
+  /** The largest of level, maxStock and sold ÷ daysInStock × (leadDays + safetyDays + coverDays), rounded up. At most 3 decimals: steps of 0.001. */
+  target: number
+  /** Orders are rounded up to whole multiples of this; null: any quantity. At most 3 decimals: steps of 0.001. */
+  packQuantity: number | null
+  /** The smallest quantity that the supplier sells; null: any. At most 3 decimals: steps of 0.001. */
+  minQuantity: number | null
+}
 /** The body of `resolvePartner`. */
 export interface ResolvePartnerBody {
   /** A name for people; several records may have the same name. */
@@ -5571,6 +5850,9 @@ export interface RowRefusal {
     | 'RETURN_EXCEEDS_SHIPPED'
     | 'ALREADY_RETURNED'
     | 'RETURN_MISMATCH'
+    | 'RULE_OVERLAPS'
+    | 'ITEM_EXISTS'
+    | 'ORDERED_MEANWHILE'
     | 'OVERLAPPING'
     | 'OUT_OF_SCOPE'
     | 'RECOUNT_NEEDED'
@@ -5621,6 +5903,9 @@ export interface RowRefusal {
     | ReturnExceedsShippedFigures
     | AlreadyReturnedFigures
     | ReturnMismatchFigures
+    | RuleOverlapsFigures
+    | ItemExistsFigures
+    | OrderedMeanwhileFigures
     | OverlappingFigures
     | OutOfScopeFigures
     | RecountNeededFigures
@@ -5956,6 +6241,24 @@ export interface StockReportRow {
   /** The name of the supplier. */
   supplier?: string | null
 }
+/** The answer to a write whose `result` is a StockRule. */
+export interface StockRuleAnswer {
+  result: StockRule
+  state: AnyState
+}
+/** A page of a list of StockRule. */
+export interface StockRulePage {
+  /** The records on this page. */
+  items: StockRule[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+  totals?: StockRuleTotals
+}
+/** Totals of the whole list; present only with `totals=true`. */
+export interface StockRuleTotals {
+  /** The number of records in the whole list. */
+  count: number
+}
 /** A page of the report. */
 export interface StockValuationReport {
   /** The revision of the company when the report was read. */
@@ -6170,6 +6473,24 @@ export interface UnpaidDocuments {
   count: number
   /** The amount still to be paid. In main currency units, at most 2 decimals: steps of 0.01. */
   due: number
+}
+/** The answer to a write whose `result` is a SupplierItem. */
+export interface SupplierItemAnswer {
+  result: SupplierItem
+  state: AnyState
+}
+/** A page of a list of SupplierItem. */
+export interface SupplierItemPage {
+  /** The records on this page. */
+  items: SupplierItem[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+  totals?: SupplierItemTotals
+}
+/** Totals of the whole list; present only with `totals=true`. */
+export interface SupplierItemTotals {
+  /** The number of records in the whole list. */
+  count: number
 }
 /** A column of an uploaded table. */
 export interface TableColumn {
@@ -6920,6 +7241,32 @@ export interface UpdateSettingsBody {
   dailySummary: boolean
   /** The IANA name of the time zone in which days are counted. */
   timeZone?: string | null
+}
+/** The body of `updateStockRule`. */
+export interface UpdateStockRuleBody {
+  /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
+  minStock?: number | null
+  /** Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. At most 3 decimals: steps of 0.001. */
+  maxStock?: number | null
+  /** For how many days of sales there should still be stock when the goods arrive. */
+  safetyDays?: number | null
+  /** How many days of sales an order should last, beyond delivery and safety. */
+  coverDays?: number | null
+  /** The id of the supplier to order from; null: the preferred supplier of the product. */
+  supplierId?: string | null
+}
+/** The body of `updateSupplierItem`. */
+export interface UpdateSupplierItemBody {
+  /** What the supplier calls the product in his price list. */
+  code?: string | null
+  /** What one unit costs; lines of drafted orders get it. In main currency units, at most 2 decimals: steps of 0.01. */
+  price?: number | null
+  /** Orders are rounded up to whole multiples of this; null: any quantity. At most 3 decimals: steps of 0.001. */
+  packQuantity?: number | null
+  /** The smallest quantity that the supplier sells; null: any. At most 3 decimals: steps of 0.001. */
+  minQuantity?: number | null
+  /** How many days pass between the order and the delivery. */
+  leadDays?: number | null
 }
 /** The body of `updateWarehouse`. */
 export interface UpdateWarehouseBody {
@@ -7764,6 +8111,28 @@ export interface ReportReceivablesByAgeQuery {
   /** A day, which counts as a whole, or an RFC 3339 moment; if left out, now. */
   date?: string
 }
+export interface ReportReorderQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+  /** The id of the supplier. */
+  supplierId?: string
+  /** How many days of sales count, the last one included; 28 by default. */
+  days?: number
+}
 export interface ReportShrinkageQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
@@ -7960,6 +8329,36 @@ export interface ListStockQuery {
   /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
+export interface ListStockRulesQuery {
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
+  q?: string
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
+  totals?: boolean
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
+  id?: string[]
+  /** The id of the product. */
+  productId?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the supplier. */
+  supplierId?: string
+  /** At this time or later; a day is in the company’s time zone. */
+  createdFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  createdTo?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+}
 export interface ReadReceiptCostsQuery {
   /** The id of the product; can be repeated. @minItems 1 @maxItems 100 */
   productId: string[]
@@ -7999,6 +8398,34 @@ export interface ListStocktakesQuery {
 export interface ReadSummaryQuery {
   /** The IANA name of the time zone that decides what today is; if left out, the company’s own. */
   timeZone?: string
+}
+export interface ListSupplierItemsQuery {
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
+  q?: string
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
+  totals?: boolean
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
+  id?: string[]
+  /** The id of the product. */
+  productId?: string
+  /** The id of the supplier. */
+  supplierId?: string
+  /** At this time or later; a day is in the company’s time zone. */
+  createdFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  createdTo?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
 }
 export interface ListTableImportsQuery {
   /** The maximum number of records to return. */
@@ -8107,6 +8534,9 @@ export interface FiguresByCode {
   RETURN_EXCEEDS_SHIPPED: ReturnExceedsShippedFigures
   ALREADY_RETURNED: AlreadyReturnedFigures
   RETURN_MISMATCH: ReturnMismatchFigures
+  RULE_OVERLAPS: RuleOverlapsFigures
+  ITEM_EXISTS: ItemExistsFigures
+  ORDERED_MEANWHILE: OrderedMeanwhileFigures
   OVERLAPPING: OverlappingFigures
   OUT_OF_SCOPE: OutOfScopeFigures
   RECOUNT_NEEDED: RecountNeededFigures
@@ -8210,6 +8640,12 @@ export interface FiguresByAction {
   'customer_return.posted': CustomerReturnPostedFigures
   'customer_return.cancelled': CustomerReturnCancelledFigures
   'customer_return.deleted': CustomerReturnDeletedFigures
+  'stock_rule.created': StockRuleCreatedFigures
+  'stock_rule.updated': StockRuleUpdatedFigures
+  'stock_rule.deleted': StockRuleDeletedFigures
+  'supplier_item.created': SupplierItemCreatedFigures
+  'supplier_item.updated': SupplierItemUpdatedFigures
+  'supplier_item.deleted': SupplierItemDeletedFigures
   'stocktake.started': StocktakeStartedFigures
   'stocktake.counted': StocktakeCountedFigures
   'stocktake.recounted': StocktakeRecountedFigures
@@ -8633,6 +9069,12 @@ export interface Operations {
     answers: Payment
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ARCHIVED' | 'REFUND_EXCEEDED'
   }
+  /** Draft an order from proposals. */
+  orderProposed: {
+    takes: [body: OrderProposedBody]
+    answers: Document
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'ORDERED_MEANWHILE'
+  }
   /** List products. */
   listProducts: { takes: [query?: ListProductsQuery]; answers: ProductPage; refuses: never }
   /** Create a product, variant, service or bundle. */
@@ -8697,6 +9139,8 @@ export interface Operations {
     answers: ReceivablesByAgeReport
     refuses: never
   }
+  /** Report what to order from suppliers. */
+  reportReorder: { takes: [query?: ReportReorderQuery]; answers: ReorderReport; refuses: 'NOT_FOUND' }
   /** Report what was written off, by reason. */
   reportShrinkage: { takes: [query: ReportShrinkageQuery]; answers: ShrinkageReport; refuses: 'NOT_FOUND' }
   /** Report the stock on a date. */
@@ -8745,6 +9189,24 @@ export interface Operations {
   }
   /** List stock. */
   listStock: { takes: [query?: ListStockQuery]; answers: StockPage; refuses: never }
+  /** List stock rules. */
+  listStockRules: { takes: [query?: ListStockRulesQuery]; answers: StockRulePage; refuses: never }
+  /** Create a stock rule. */
+  createStockRule: {
+    takes: [body: CreateStockRuleBody]
+    answers: StockRule
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'RULE_OVERLAPS'
+  }
+  /** Read one stock rule. */
+  readStockRule: { takes: [stockRuleId: string]; answers: StockRule; refuses: 'NOT_FOUND' }
+  /** Change a stock rule. */
+  updateStockRule: {
+    takes: [stockRuleId: string, body: UpdateStockRuleBody]
+    answers: StockRule
+    refuses: 'NOT_FOUND' | 'ARCHIVED'
+  }
+  /** Delete a stock rule. */
+  deleteStockRule: { takes: [stockRuleId: string]; answers: Deleted; refuses: 'NOT_FOUND' }
   /** Receive goods into stock. */
   receiveStock: {
     takes: [body: ReceiveStockBody]
@@ -8822,6 +9284,24 @@ export interface Operations {
   }
   /** Read what needs to be done now. */
   readSummary: { takes: [query?: ReadSummaryQuery]; answers: Summary; refuses: never }
+  /** List supplier items. */
+  listSupplierItems: { takes: [query?: ListSupplierItemsQuery]; answers: SupplierItemPage; refuses: never }
+  /** Create a supplier item. */
+  createSupplierItem: {
+    takes: [body: CreateSupplierItemBody]
+    answers: SupplierItem
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'ITEM_EXISTS'
+  }
+  /** Read one supplier item. */
+  readSupplierItem: { takes: [supplierItemId: string]; answers: SupplierItem; refuses: 'NOT_FOUND' }
+  /** Change a supplier item. */
+  updateSupplierItem: {
+    takes: [supplierItemId: string, body: UpdateSupplierItemBody]
+    answers: SupplierItem
+    refuses: 'NOT_FOUND'
+  }
+  /** Delete a supplier item. */
+  deleteSupplierItem: { takes: [supplierItemId: string]; answers: Deleted; refuses: 'NOT_FOUND' }
   /** List table imports. */
   listTableImports: { takes: [query?: ListTableImportsQuery]; answers: TableImportPage; refuses: never }
   /** Upload a table. */
@@ -9524,6 +10004,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'REFUND_EXCEEDED'],
   },
+  orderProposed: {
+    method: 'POST',
+    path: '/api/v1/procurement/proposals',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'ORDERED_MEANWHILE'],
+  },
   listProducts: { method: 'GET', path: '/api/v1/products', body: null, takesQuery: true, refusals: [] },
   createProduct: {
     method: 'POST',
@@ -9646,6 +10133,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: true,
     refusals: [],
   },
+  reportReorder: {
+    method: 'GET',
+    path: '/api/v1/reports/reorder',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
   reportShrinkage: {
     method: 'GET',
     path: '/api/v1/reports/shrinkage',
@@ -9716,6 +10210,35 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ALREADY_RETURNED', 'ARCHIVED'],
   },
   listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true, refusals: [] },
+  listStockRules: { method: 'GET', path: '/api/v1/stock-rules', body: null, takesQuery: true, refusals: [] },
+  createStockRule: {
+    method: 'POST',
+    path: '/api/v1/stock-rules',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'RULE_OVERLAPS'],
+  },
+  readStockRule: {
+    method: 'GET',
+    path: '/api/v1/stock-rules/{stockRuleId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  updateStockRule: {
+    method: 'PATCH',
+    path: '/api/v1/stock-rules/{stockRuleId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED'],
+  },
+  deleteStockRule: {
+    method: 'DELETE',
+    path: '/api/v1/stock-rules/{stockRuleId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   receiveStock: {
     method: 'POST',
     path: '/api/v1/stock/receipt',
@@ -9806,6 +10329,35 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'LOTS_CONSUMED', 'ARCHIVED', 'INSUFFICIENT_STOCK'],
   },
   readSummary: { method: 'GET', path: '/api/v1/summary', body: null, takesQuery: true, refusals: [] },
+  listSupplierItems: { method: 'GET', path: '/api/v1/supplier-items', body: null, takesQuery: true, refusals: [] },
+  createSupplierItem: {
+    method: 'POST',
+    path: '/api/v1/supplier-items',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'ITEM_EXISTS'],
+  },
+  readSupplierItem: {
+    method: 'GET',
+    path: '/api/v1/supplier-items/{supplierItemId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  updateSupplierItem: {
+    method: 'PATCH',
+    path: '/api/v1/supplier-items/{supplierItemId}',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  deleteSupplierItem: {
+    method: 'DELETE',
+    path: '/api/v1/supplier-items/{supplierItemId}',
+    body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   listTableImports: { method: 'GET', path: '/api/v1/table-imports', body: null, takesQuery: true, refusals: [] },
   uploadTableImport: {
     method: 'POST',
@@ -9997,7 +10549,21 @@ export const KINDS = {
   purchases: { list: 'listPurchases', read: 'readPurchase', create: 'createPurchase', delete: 'deletePurchase' },
   shipments: { list: 'listShipments', read: 'readShipment' },
   stock: { list: 'listStock' },
+  stockRules: {
+    list: 'listStockRules',
+    read: 'readStockRule',
+    create: 'createStockRule',
+    update: 'updateStockRule',
+    delete: 'deleteStockRule',
+  },
   stocktakes: { list: 'listStocktakes', read: 'readStocktake', create: 'createStocktake' },
+  supplierItems: {
+    list: 'listSupplierItems',
+    read: 'readSupplierItem',
+    create: 'createSupplierItem',
+    update: 'updateSupplierItem',
+    delete: 'deleteSupplierItem',
+  },
   warehouses: {
     list: 'listWarehouses',
     read: 'readWarehouse',

@@ -327,34 +327,36 @@ const parties = createRoute({
   id: 'parties',
   component: lazyRouteComponent(() => import('./sections/partners/partners.tsx'), 'Parties'),
 })
-/** Purchases, documents, files and payments: four lists in one section. */
+/** Orders to suppliers, what to order, documents, files and payments: the lists of one section. */
 const purchasing = createRoute({
   getParentRoute: () => shell,
   path: '/purchasing',
   loader: () => Promise.all([loadWords('purchasing'), loadWords('lines')]),
   component: lazyRouteComponent(() => import('./sections/purchasing/purchasing.tsx'), 'Purchasing'),
 })
+const purchasingList = <const Path extends string>(path: Path, component: ReturnType<typeof lazyOnce>) =>
+  createRoute({ getParentRoute: () => purchasing, path, component })
+/** Orders to suppliers are documents, too. */
+const documents = () => import('./sections/documents/documents.tsx')
 const purchasingPages = [
-  createRoute({
-    getParentRoute: () => purchasing,
-    path: '/',
-    component: lazyRouteComponent(() => import('./sections/purchasing/purchasing.tsx'), 'PurchasingStart'),
-  }),
-  createRoute({
-    getParentRoute: () => purchasing,
-    path: '/purchases/{-$id}',
-    component: lazyRouteComponent(() => import('./sections/purchases/purchases.tsx'), 'Purchases'),
-  }),
-  createRoute({
-    getParentRoute: () => purchasing,
-    path: '/documents/{-$id}/{-$mode}',
-    component: lazyRouteComponent(() => import('./sections/documents/documents.tsx'), 'Documents'),
-  }),
-  createRoute({
-    getParentRoute: () => purchasing,
-    path: '/payments/{-$id}/{-$mode}',
-    component: lazyRouteComponent(() => import('./sections/payments/payments.tsx'), 'Payments'),
-  }),
+  purchasingList(
+    '/',
+    lazyRouteComponent(() => import('./sections/purchasing/purchasing.tsx'), 'PurchasingStart'),
+  ),
+  purchasingList(
+    '/proposals',
+    lazyRouteComponent(() => import('./sections/ordering/proposals.tsx'), 'Proposals'),
+  ),
+  purchasingList(
+    '/purchases/{-$id}',
+    lazyRouteComponent(() => import('./sections/purchases/purchases.tsx'), 'Purchases'),
+  ),
+  purchasingList('/orders/{-$id}/{-$mode}', lazyRouteComponent(documents, 'Documents')),
+  purchasingList('/documents/{-$id}/{-$mode}', lazyRouteComponent(documents, 'Documents')),
+  purchasingList(
+    '/payments/{-$id}/{-$mode}',
+    lazyRouteComponent(() => import('./sections/payments/payments.tsx'), 'Payments'),
+  ),
   createRoute({
     getParentRoute: () => purchasing,
     path: '/files',

@@ -104,6 +104,8 @@ export type Prefetch =
     }
   /** Finds what posting a stocktake did that is not undone yet, for at most `most` products. */
   | { readonly fact: 'stocktakeReversal'; readonly id: string; readonly most: number }
+  /** Finds what is ordered of these products and still to come. */
+  | { readonly fact: 'ordered'; readonly productIds: readonly string[] }
   | {
       readonly fact: 'externalLink'
       readonly source: string
@@ -130,11 +132,19 @@ export interface Prefetched {
   readonly movements?: readonly Movement[]
   readonly lots?: readonly Lot[]
   readonly externalLink?: ExternalLink | null
+  readonly ordered?: readonly Ordered[]
   readonly stocktakeLines?: readonly StocktakeLine[]
   /** The answers to `since` in a `stocktakeLines` question, in its order; 0 where it was null. */
   readonly grownSince?: readonly Milli[]
   readonly stocktakePosting?: StocktakePosting
   readonly stocktakeReversal?: StocktakeReversal
+}
+
+/** How much of a product is ordered and still to come; without a warehouse, it is not said where to. */
+export interface Ordered {
+  readonly productId: string
+  readonly warehouseId: string | null
+  readonly quantity: Milli
 }
 
 /** What posting a stocktake does next. */

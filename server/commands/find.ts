@@ -25,7 +25,7 @@ import { type Prefetched, prefetchedRecord } from './define.ts'
  * what messages call the kind.
  */
 const finder =
-  <K extends NamedKind | 'contracts'>(kind: K, what: string) =>
+  <K extends NamedKind | 'contracts' | 'stockRules' | 'supplierItems'>(kind: K, what: string) =>
   (books: Books, id: string): RecordOf[K] => {
     const record = books[kind].get(id) as RecordOf[K] | undefined
     if (record === undefined) throw notFound(what, id)
@@ -40,6 +40,8 @@ export const findFilter = finder('filters', 'filter')
 export const findOrganization = finder('organizations', 'organization')
 export const findContract = finder('contracts', 'contract')
 export const findCustomField = finder('customFields', 'custom field')
+export const findStockRule = finder('stockRules', 'stock rule')
+export const findSupplierItem = finder('supplierItems', 'supplier item')
 
 /** Finds a filter value by its id alone, together with its filter. */
 export function findFilterValue(books: Books, id: string): { filter: Filter; value: FilterValue } {

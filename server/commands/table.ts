@@ -12,6 +12,8 @@ import * as filters from './filters.ts'
 import * as images from './images.ts'
 import * as notifications from './notifications.ts'
 import * as orderChanges from './order-changes.ts'
+import * as orderProposed from './order-proposed.ts'
+import * as ordering from './ordering.ts'
 import * as orders from './orders.ts'
 import * as organizations from './organizations.ts'
 import * as imports from './papers.ts'
@@ -43,6 +45,8 @@ const FAMILIES = [
   externalLinks,
   purchases,
   documents,
+  orderProposed,
+  ordering,
   payments,
   imports,
   stock,

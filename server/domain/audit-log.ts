@@ -5,6 +5,7 @@
  */
 import { fillSentence, logSentence } from '../../spellings/sentences.ts'
 import { COMPANY_SAYINGS } from './audit-of-company.ts'
+import { ORDERING_SAYINGS } from './audit-of-ordering.ts'
 import { REFERENCE_SAYINGS } from './audit-of-records.ts'
 import { RETURN_SAYINGS } from './audit-of-returns.ts'
 import { SHIPMENT_SAYINGS } from './audit-of-shipments.ts'
@@ -29,6 +30,7 @@ const SAYINGS = {
   ...TRADE_SAYINGS,
   ...SHIPMENT_SAYINGS,
   ...RETURN_SAYINGS,
+  ...ORDERING_SAYINGS,
   ...STOCKTAKE_SAYINGS,
   ...COMPANY_SAYINGS,
 }

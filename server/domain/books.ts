@@ -24,6 +24,8 @@ import {
   STATE_KINDS,
   type StateKind,
   type Stock,
+  type StockRule,
+  type SupplierItem,
   stockKey,
 } from './records.ts'
 
@@ -62,6 +64,8 @@ export interface Books extends RecordMaps {
   readonly ordersByExternalKey: Map<string, string>
   /** The purchases in memory, by `externalKey`. */
   readonly purchasesByExternalKey: Map<string, string>
+  readonly stockRulesByProduct: Map<string, Set<string>>
+  readonly supplierItemsByProduct: Map<string, Set<string>>
 
   readonly totals: Totals
   readonly counters: Counters
@@ -95,6 +99,8 @@ export function createBooks(settings: Settings, totals: Totals, counters: Counte
     partnersByPhone: new Map(),
     ordersByExternalKey: new Map(),
     purchasesByExternalKey: new Map(),
+    stockRulesByProduct: new Map(),
+    supplierItemsByProduct: new Map(),
     totals,
     counters,
     held: new HeldBytes(),
@@ -194,6 +200,10 @@ function reindex(books: Books, change: Change, before: Change['record']): void {
     reindexExternal(books.ordersByExternalKey, change.record ?? (before as Order | null), change.record)
   else if (change.kind === 'purchases')
     reindexExternal(books.purchasesByExternalKey, change.record ?? (before as Purchase | null), change.record)
+  else if (change.kind === 'stockRules')
+    reindexOfProduct(books.stockRulesByProduct, before as StockRule | null, change.record)
+  else if (change.kind === 'supplierItems')
+    reindexOfProduct(books.supplierItemsByProduct, before as SupplierItem | null, change.record)
 }
 
 function setOrDelete<T>(map: Map<string, T>, id: string, record: T | null): void {
@@ -224,6 +234,16 @@ function reindexExternal(
 ): void {
   if (named === null || named.externalSource === null || named.externalId === null) return
   setOrDelete(index, externalKey(named.externalSource, named.externalId), kept === null ? null : named.id)
+}
+
+/** Updates the look-up of records by their product, which never changes. */
+function reindexOfProduct<T extends StockRule | SupplierItem>(
+  index: Map<string, Set<string>>,
+  before: T | null,
+  after: T | null,
+): void {
+  if (before !== null) removeFrom(index, before.productId, before.id)
+  if (after !== null) addTo(index, after.productId, after.id)
 }
 
 function reindexFilter(books: Books, before: Filter | null, after: Filter | null): void {

@@ -50,6 +50,7 @@ const LOT_QUEUE = MAP_ENTRY + STOCK_KEY + 2 * ARRAY
 /** Estimates how much memory the look-up maps take for one record. */
 function bytesOfLookUps(kind: StateKind, record: AnyRecord): number {
   if (kind === 'partners') return 3 * (MAP_ENTRY + SMALL_SET)
+  if (kind === 'stockRules' || kind === 'supplierItems') return MAP_ENTRY + SMALL_SET
   if (kind === 'lots') return WORD
   if (kind === 'stock') return STOCK_KEY + ((record as Stock).onHand === 0 ? 0 : LOT_QUEUE)
   return 0

@@ -12,6 +12,7 @@ import type { AnyField } from './fields/field.ts'
 import { FILTER } from './fields/filters.ts'
 import type { Fields, RecordKind } from './fields/kind.ts'
 import { EXTERNAL_LINK, NOTIFICATION } from './fields/links.ts'
+import { STOCK_RULE, SUPPLIER_ITEM } from './fields/ordering.ts'
 import { ORDER } from './fields/orders.ts'
 import { ORGANIZATION } from './fields/organizations.ts'
 import { PARTNER } from './fields/partners.ts'
@@ -212,6 +213,22 @@ export const KINDS = {
     title: ['Возвраты покупателей', 'Customer returns'],
     about: 'Goods that customers brought back, and what became of them.',
     table: 'customer_returns',
+  },
+  stockRules: {
+    of: STOCK_RULE,
+    kept: 'state',
+    one: ['правило запаса', 'stock rule'],
+    title: ['Правила запаса', 'Stock rules'],
+    about: 'How much of a product should be there, and when to order more.',
+    table: 'stock_rules',
+  },
+  supplierItems: {
+    of: SUPPLIER_ITEM,
+    kept: 'state',
+    one: ['условия поставщика', 'supplier item'],
+    title: ['Условия поставщиков', 'Supplier items'],
+    about: 'How suppliers sell products: codes, prices, packs and times of delivery.',
+    table: 'supplier_items',
   },
 
   settings: {

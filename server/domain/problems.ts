@@ -5,6 +5,7 @@
  */
 import type { AboutCode } from './about-code.ts'
 import { CONFLICTS } from './conflicts.ts'
+import { ORDERING_CONFLICTS } from './ordering-conflicts.ts'
 import { RETURN_CONFLICTS } from './return-conflicts.ts'
 import { STOCK_CONFLICTS } from './stock-conflicts.ts'
 
@@ -352,6 +353,7 @@ export const PROBLEMS = {
   ...ASKED_WRONG,
   ...CONFLICTS,
   ...RETURN_CONFLICTS,
+  ...ORDERING_CONFLICTS,
   ...STOCK_CONFLICTS,
   ...CONFLICTS_BESIDE,
   ...NOT_NOW,

@@ -3,6 +3,7 @@ import type { Prefetch, Prefetched, StocktakePosting, StocktakeReversal } from '
 import { isHistoryKind } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Tx } from '../store/database.ts'
+import { listOrdered } from '../store/ordered.ts'
 import {
   findDocumentsWithValues,
   findExternalLink,
@@ -122,6 +123,10 @@ async function readFact(
       return readShipment(tx, companyId, query.id)
     case 'customerReturn':
       return readReturn(tx, companyId, query.id)
+    case 'ordered': {
+      const known = query.productIds.filter(isIssuedId)
+      return { ordered: await listOrdered(tx, companyId, known) }
+    }
     case 'externalLink': {
       const json = await findExternalLink(tx, companyId, query)
       return { externalLink: json === null ? null : parseStoredRecord('externalLinks', json) }

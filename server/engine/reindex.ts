@@ -89,6 +89,8 @@ const KINDS: readonly Kind[] = [
   'stocktakes',
   'stocktakeLines',
   'customerReturns',
+  'stockRules',
+  'supplierItems',
   ...KIND_NAMES.filter((kind) => !hasTable(kind)),
 ]
 

@@ -64,7 +64,7 @@ const ROUTES = Object.entries<ReportKind>(REPORTS).map(
 )
 
 /** Parameters that contain the id of a record. The record must exist. */
-const NAMED = ['warehouseId', 'productId', 'customerId', 'partnerId', 'stocktakeId']
+const NAMED = ['warehouseId', 'productId', 'customerId', 'partnerId', 'stocktakeId', 'supplierId']
 
 export interface ReportRoutes {
   readonly database: Database

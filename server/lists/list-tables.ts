@@ -255,6 +255,25 @@ export const LIST_TABLES: readonly ListTable[] = [
     search: { by: 'named', named: 'partners', column: 'customer_id', numbers: { own: true } },
   }),
   list({
+    kind: 'stockRules',
+    filters: {
+      productId: id('product_id', 'indexedBy'),
+      warehouseId: id('warehouse_id', 'indexedBy'),
+      supplierId: id('supplier_id', 'indexedBy'),
+      ...CREATED,
+    },
+    search: { by: 'named', named: 'products', column: 'product_id', numbers: {} },
+  }),
+  list({
+    kind: 'supplierItems',
+    filters: {
+      productId: id('product_id', 'indexedBy'),
+      supplierId: id('supplier_id', 'indexedBy'),
+      ...CREATED,
+    },
+    search: { by: 'named', named: 'products', column: 'product_id', numbers: { beginning: ['code'] } },
+  }),
+  list({
     kind: 'externalLinks',
     filters: { internalId: id('internal_id', 'indexedBy'), ...CREATED },
     search: { by: 'text', columns: ['source', 'external_id'], fields: [] },

@@ -105,7 +105,7 @@ declare
 begin
   for gone in
     select d.kind, array_agg(d.id) as ids from json_to_recordset(p_deleted) as d (kind text, id uuid) group by d.kind
-     order by array_position(array['externalLinks', 'customerReturns', 'orders', 'payments', 'documents', 'purchases', 'contracts', 'organizations',
+     order by array_position(array['stockRules', 'supplierItems', 'externalLinks', 'customerReturns', 'orders', 'payments', 'documents', 'purchases', 'contracts', 'organizations',
                                    'customFields', 'products', 'filters', 'partners', 'priceTypes', 'warehouses', 'imports'],
                              d.kind)
   loop
@@ -147,6 +147,10 @@ begin
         update procurement_imports set status = 'rejected' where company_id = p_company and id = any (gone.ids);
       when 'customerReturns' then
         delete from customer_returns where company_id = p_company and id = any (gone.ids);
+      when 'stockRules' then
+        delete from stock_rules where company_id = p_company and id = any (gone.ids);
+      when 'supplierItems' then
+        delete from supplier_items where company_id = p_company and id = any (gone.ids);
       when 'warehouses' then
         delete from warehouses where company_id = p_company and id = any (gone.ids);
       else
@@ -204,6 +208,42 @@ begin
            where company_id = p_company
              and filter_id = any (array(select (body ->> 'id')::uuid from unnest(bodies) as body))) as other
       on conflict (company_id, id) do update set name = excluded.name, archived = excluded.archived;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.commit_ordering(p_company uuid, r_kind text[], r_record text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stock_rules (company_id, id, revision, product_id, warehouse_id, min_milli, max_milli, safety_days, cover_days, supplier_id,
+                           record)
+  select p_company, r.id, r.revision, r."productId", r."warehouseId", milli(r."minStock"), milli(r."maxStock"), r."safetyDays",
+         r."coverDays", r."supplierId", t.body
+    from unnest(r_kind, r_record) as t (kind, body),
+         json_to_record(t.body::json) as r (
+           id uuid, revision bigint, "productId" uuid, "warehouseId" uuid, "minStock" numeric, "maxStock" numeric,
+           "safetyDays" integer, "coverDays" integer, "supplierId" uuid)
+   where t.kind = 'stockRules'
+      on conflict (company_id, id) do update
+     set revision = excluded.revision, product_id = excluded.product_id, warehouse_id = excluded.warehouse_id,
+         min_milli = excluded.min_milli, max_milli = excluded.max_milli, safety_days = excluded.safety_days,
+         cover_days = excluded.cover_days, supplier_id = excluded.supplier_id, record = excluded.record;
+
+  insert into supplier_items (company_id, id, revision, product_id, supplier_id, code, price_minor, pack_milli, least_milli, lead_days,
+                              record)
+  select p_company, r.id, r.revision, r."productId", r."supplierId", r.code, minor(r.price), milli(r."packQuantity"),
+         milli(r."minQuantity"), r."leadDays", t.body
+    from unnest(r_kind, r_record) as t (kind, body),
+         json_to_record(t.body::json) as r (
+           id uuid, revision bigint, "productId" uuid, "supplierId" uuid, code text, price numeric, "packQuantity" numeric,
+           "minQuantity" numeric, "leadDays" integer)
+   where t.kind = 'supplierItems'
+      on conflict (company_id, id) do update
+     set revision = excluded.revision, product_id = excluded.product_id, supplier_id = excluded.supplier_id, code = excluded.code,
+         price_minor = excluded.price_minor, pack_milli = excluded.pack_milli, least_milli = excluded.least_milli,
+         lead_days = excluded.lead_days, record = excluded.record;
 end
 $function$
 ;
@@ -671,6 +711,9 @@ AS $function$
 begin
   perform commit_reference_records(p_company, r_kind, r_record);
   perform commit_stocktakes(p_company, r_kind, r_record);
+  if r_kind && array['stockRules', 'supplierItems'] then
+    perform commit_ordering(p_company, r_kind, r_record);
+  end if;
   if 'customerReturns' = any (r_kind) then
     perform commit_customer_returns(p_company, r_kind, r_record);
   end if;
@@ -1547,6 +1590,8 @@ AS $function$
     when 'shipments' then 'shipments'
     when 'stocktakes' then 'stocktakes'
     when 'customerReturns' then 'customer_returns'
+    when 'stockRules' then 'stock_rules'
+    when 'supplierItems' then 'supplier_items'
     when 'stocktakeLines' then 'stocktake_lines'
   end
 $function$
@@ -2526,6 +2571,29 @@ create table stock (
   constraint stock_reserved_milli_check CHECK ((reserved_milli >= 0))
 ) with (fillfactor=60);
 
+create table stock_rules (
+  company_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  product_id uuid not null,
+  warehouse_id uuid,
+  min_milli bigint not null,
+  max_milli bigint,
+  safety_days integer not null,
+  cover_days integer not null,
+  supplier_id uuid,
+  record text not null,
+  constraint stock_rules_check CHECK ((max_milli >= min_milli)),
+  constraint stock_rules_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id),
+  constraint stock_rules_company_id_product_id_warehouse_id_key UNIQUE NULLS NOT DISTINCT (company_id, product_id, warehouse_id) DEFERRABLE INITIALLY DEFERRED,
+  constraint stock_rules_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES partners(company_id, id),
+  constraint stock_rules_company_id_warehouse_id_fkey FOREIGN KEY (company_id, warehouse_id) REFERENCES warehouses(company_id, id),
+  constraint stock_rules_cover_days_check CHECK (((cover_days >= 0) AND (cover_days <= 365))),
+  constraint stock_rules_min_milli_check CHECK ((min_milli >= 0)),
+  constraint stock_rules_pkey PRIMARY KEY (company_id, id),
+  constraint stock_rules_safety_days_check CHECK (((safety_days >= 0) AND (safety_days <= 365)))
+);
+
 create table stocktake_lines (
   company_id uuid not null,
   id uuid not null,
@@ -2575,6 +2643,28 @@ create table summary_zones (
   since timestamp with time zone not null,
   constraint summary_zones_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   constraint summary_zones_pkey PRIMARY KEY (company_id)
+);
+
+create table supplier_items (
+  company_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  product_id uuid not null,
+  supplier_id uuid not null,
+  code text,
+  price_minor bigint,
+  pack_milli bigint,
+  least_milli bigint,
+  lead_days integer not null,
+  record text not null,
+  constraint supplier_items_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id),
+  constraint supplier_items_company_id_product_id_supplier_id_key UNIQUE (company_id, product_id, supplier_id) DEFERRABLE INITIALLY DEFERRED,
+  constraint supplier_items_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES partners(company_id, id),
+  constraint supplier_items_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 365))),
+  constraint supplier_items_least_milli_check CHECK ((least_milli > 0)),
+  constraint supplier_items_pack_milli_check CHECK ((pack_milli > 0)),
+  constraint supplier_items_pkey PRIMARY KEY (company_id, id),
+  constraint supplier_items_price_minor_check CHECK ((price_minor >= 0))
 );
 
 create table table_headers (
@@ -2888,6 +2978,10 @@ CREATE INDEX shipments_by_order ON public.shipments USING btree (company_id, ord
 
 CREATE INDEX stock_by_warehouse ON public.stock USING btree (company_id, warehouse_id, product_id);
 
+CREATE INDEX stock_rules_by_supplier ON public.stock_rules USING btree (company_id, supplier_id, id);
+
+CREATE INDEX stock_rules_by_warehouse ON public.stock_rules USING btree (company_id, warehouse_id, id);
+
 CREATE INDEX stocktake_lines_by_product ON public.stocktake_lines USING btree (company_id, product_id, warehouse_id);
 
 CREATE INDEX stocktakes_by_warehouse ON public.stocktakes USING btree (company_id, warehouse_id);
@@ -2895,6 +2989,8 @@ CREATE INDEX stocktakes_by_warehouse ON public.stocktakes USING btree (company_i
 CREATE INDEX stocktakes_open ON public.stocktakes USING btree (company_id, id) WHERE (status = ANY (ARRAY['counting'::text, 'review'::text]));
 
 CREATE INDEX summary_zones_by_zone ON public.summary_zones USING btree (time_zone, company_id);
+
+CREATE INDEX supplier_items_by_supplier ON public.supplier_items USING btree (company_id, supplier_id, id);
 
 CREATE INDEX table_imports_at_work ON public.table_imports USING btree (company_id, id) WHERE (status = ANY (ARRAY['planning'::text, 'applying'::text]));
 
@@ -2961,9 +3057,11 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- shipments: row-level security on, forced
 -- state_chunks: row-level security on, forced
 -- stock: row-level security on, forced
+-- stock_rules: row-level security on, forced
 -- stocktake_lines: row-level security on, forced
 -- stocktakes: row-level security on, forced
 -- summary_zones: row-level security off
+-- supplier_items: row-level security on, forced
 -- table_headers: row-level security on, forced
 -- table_import_rows: row-level security on, forced
 -- table_imports: row-level security on, forced
@@ -3020,8 +3118,10 @@ create policy company_isolation on settings for all using ((company_id = (NULLIF
 create policy company_isolation on shipments for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on state_chunks for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on stock for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on stock_rules for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on stocktake_lines for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on stocktakes for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on supplier_items for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_headers for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_import_rows for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_imports for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -3081,9 +3181,11 @@ grant delete, insert, select, update on settings to skladno_app;
 grant delete, insert, select, update on shipments to skladno_app;
 grant delete, insert, select, update on state_chunks to skladno_app;
 grant delete, insert, select, update on stock to skladno_app;
+grant delete, insert, select, update on stock_rules to skladno_app;
 grant delete, insert, select, update on stocktake_lines to skladno_app;
 grant delete, insert, select, update on stocktakes to skladno_app;
 grant delete, insert, select, update on summary_zones to skladno_app;
+grant delete, insert, select, update on supplier_items to skladno_app;
 grant delete, insert, select, update on table_headers to skladno_app;
 grant delete, insert, select, update on table_import_rows to skladno_app;
 grant delete, insert, select, update on table_imports to skladno_app;

@@ -133,7 +133,7 @@ export const CASH_FLOW_COLUMNS = [
   column('balance', 'money', { title: ['Сальдо', 'Balance'], meaning: `received − paid. ${MONEY}` }),
 ]
 
-const SUPPLIER = [
+export const SUPPLIER_COLUMNS = [
   column('supplierId', 'text', {
     title: ['ID поставщика', 'Supplier ID'],
     meaning: 'The id of the supplier.',
@@ -144,7 +144,7 @@ const SUPPLIER = [
 
 export const BELOW_MINIMUM_COLUMNS = [
   ...PRODUCT_COLUMNS,
-  ...SUPPLIER,
+  ...SUPPLIER_COLUMNS,
   column('available', 'quantity', {
     title: ['Доступно', 'Available'],
     meaning: `onHand − reserved. ${IN_UNITS}`,
@@ -176,7 +176,7 @@ export const UNPAID_COLUMNS = [
     meaning: 'The number that the partner gave the document.',
     sql: 'd.reference',
   }),
-  ...SUPPLIER,
+  ...SUPPLIER_COLUMNS,
   column('issuedAt', 'day', {
     title: ['Дата', 'Date'],
     meaning: `The date of the document. ${DAY_OR_MOMENT}`,

@@ -58,6 +58,9 @@ export interface ReportQuery {
   readonly channel?: string
   /** The stocktake that the report is about. */
   readonly stocktakeId?: string
+  /** The supplier of the report on reordering, and how many days of sales it looks at. */
+  readonly supplierId?: string
+  readonly days?: number
   readonly groupBy?: string
   readonly cursor?: string
   readonly limit?: number

@@ -23,6 +23,7 @@ import {
 } from './columns.ts'
 import { idAt } from './dates.ts'
 import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from './gross-profit-sql.ts'
+import { ORDERING_REPORTS } from './ordering-reports.ts'
 import { CASH_FLOW, stockValuesSql } from './over-time-sql.ts'
 import { isPeriod, PERIODS, type Period, type Periods, periodsBetween } from './periods.ts'
 import { type Asked, type Built, FILTERS, filterOf, isoOf, OF_PERIOD, ON_DATE, type ReportKind } from './report-kind.ts'
@@ -210,6 +211,7 @@ export const REPORTS = {
   },
   ...SETTLEMENT_REPORTS,
   ...STOCKTAKE_REPORTS,
+  ...ORDERING_REPORTS,
 } as const satisfies Record<string, ReportKind>
 export type ReportName = keyof typeof REPORTS
 

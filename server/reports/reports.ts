@@ -159,9 +159,14 @@ function marked({
   partnerId,
   channel,
   stocktakeId,
+  supplierId,
+  days,
   groupBy,
 }: Omit<ReportQuery, 'view'>) {
-  return { date, from, to, warehouseId, productId, customerId, partnerId, channel, stocktakeId, groupBy }
+  return {
+    ...{ date, from, to, warehouseId, productId, customerId, partnerId, channel, stocktakeId, groupBy },
+    ...{ supplierId, days },
+  }
 }
 
 /** Finds the years with stored totals. Totals are stored only for the turnover of the whole company. */
@@ -204,6 +209,7 @@ async function checkFilters(tx: Tx, companyId: string, query: ReportQuery): Prom
     ['products', 'product', query.productId],
     ['partners', 'partner', query.customerId],
     ['partners', 'partner', query.partnerId],
+    ['partners', 'partner', query.supplierId],
     ['stocktakes', 'stocktake', query.stocktakeId],
   ] as const
   for (const [table, what, id] of named)

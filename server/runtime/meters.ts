@@ -1,7 +1,7 @@
 /**
  * What the service counts for its operator. Others count here; http/metrics.ts shows the figures. Labels are names of
  * our own, such as routes and codes, never ids or anything that a client sent, so that the number of series is bounded.
- * The counts are those of the process. docs/operations.md lists them. Source: docs/decisions/0073-what-an-operator-sees.md.
+ * The counts are those of the process. docs/operations.md lists them. Source: docs/decisions/0071-what-an-operator-sees.md.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 

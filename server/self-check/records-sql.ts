@@ -188,6 +188,26 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
            is distinct from (r.id, r.number, r.status, r."orderId", r."customerId", r."warehouseId", r.revision, minor(r.amount),
                 minor(r.refunded), minor(r.cost), r."postedAt", r."cancelledAt")
     union all
+    select 'stock rule ' || t.id
+      from stock_rules t, json_to_record(t.record::json) as r (
+             id text, revision bigint, "productId" text, "warehouseId" text, "minStock" numeric, "maxStock" numeric, "safetyDays" integer,
+             "coverDays" integer, "supplierId" text)
+     where t.company_id = $1
+       and (t.id::text, t.revision, t.product_id::text, t.warehouse_id::text, t.min_milli, t.max_milli, t.safety_days, t.cover_days,
+            t.supplier_id::text)
+           is distinct from (r.id, r.revision, r."productId", r."warehouseId", milli(r."minStock"), milli(r."maxStock"), r."safetyDays",
+                r."coverDays", r."supplierId")
+    union all
+    select 'supplier item ' || t.id
+      from supplier_items t, json_to_record(t.record::json) as r (
+             id text, revision bigint, "productId" text, "supplierId" text, code text, price numeric, "packQuantity" numeric,
+             "minQuantity" numeric, "leadDays" integer)
+     where t.company_id = $1
+       and (t.id::text, t.revision, t.product_id::text, t.supplier_id::text, t.code, t.price_minor, t.pack_milli, t.least_milli,
+            t.lead_days)
+           is distinct from (r.id, r.revision, r."productId", r."supplierId", r.code, minor(r.price), milli(r."packQuantity"),
+                milli(r."minQuantity"), r."leadDays")
+    union all
     select 'shipment ' || t.id
       from shipments t, json_to_record(t.record::json) as r (
              id text, number text, "orderId" text, status text, revision bigint, at timestamptz, amount numeric, cost numeric)

@@ -186,6 +186,11 @@ const EXAMPLES = 10
 
 const LINKS = `select id, source || ': ' || external_id as name from external_links where company_id = $1 and internal_id = $2`
 
+/** Selects the records about products that name a record in this column, each with the name of its product. */
+const ofProduct = (table: 'stock_rules' | 'supplier_items', column: string) =>
+  `select r.id, p.name from ${table} r join products p on p.company_id = $1 and p.id = r.product_id
+    where r.company_id = $1 and r.${column} = $2`
+
 /**
  * For each kind of record, the queries that find what refers to a record of that kind. Each has the name of the
  * referring kind, and a query for the id and the label (`name`, `at` or `kind`) of each referring record.
@@ -224,6 +229,8 @@ const REFERENCE_QUERIES = {
       'customer return',
       `select id, number as name from customer_returns where company_id = $1 and $2::uuid = any (product_ids)`,
     ],
+    ['stock rule', ofProduct('stock_rules', 'product_id')],
+    ['supplier item', ofProduct('supplier_items', 'product_id')],
     ['external link', LINKS],
   ],
   partners: [
@@ -235,6 +242,8 @@ const REFERENCE_QUERIES = {
     ['payment', `select id, number as name from payments where company_id = $1 and partner_id = $2`],
     ['contract', `select id, number as name, kind from contracts where company_id = $1 and partner_id = $2`],
     ['customer return', `select id, number as name from customer_returns where company_id = $1 and customer_id = $2`],
+    ['stock rule', ofProduct('stock_rules', 'supplier_id')],
+    ['supplier item', ofProduct('supplier_items', 'supplier_id')],
     ['external link', LINKS],
   ],
   warehouses: [
@@ -249,6 +258,7 @@ const REFERENCE_QUERIES = {
     ['document', `select id, number as name from documents where company_id = $1 and warehouse_id = $2`],
     ['stocktake', `select id, number as name from stocktakes where company_id = $1 and warehouse_id = $2`],
     ['customer return', `select id, number as name from customer_returns where company_id = $1 and warehouse_id = $2`],
+    ['stock rule', ofProduct('stock_rules', 'warehouse_id')],
   ],
   organizations: [
     ['contract', `select id, number as name, kind from contracts where company_id = $1 and organization_id = $2`],
@@ -314,6 +324,8 @@ const TITLES: Readonly<Record<string, string>> = {
   contract: 'Contract ',
   stocktake: 'Stocktake ',
   'customer return': 'Return ',
+  'stock rule': 'Stock rule of ',
+  'supplier item': 'Supplier item of ',
   lot: 'Lot of ',
   receipt: 'Receipt of ',
   'stock row': 'Stock',

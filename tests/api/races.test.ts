@@ -21,6 +21,7 @@ import {
   type Shop,
   shipOrder,
 } from '../support/scene/fixtures.ts'
+import { addRule, orderOf, proposals } from '../support/scene/ordering.ts'
 
 const ROUNDS = 12
 
@@ -96,6 +97,27 @@ const FIGHTS: Record<string, Fight> = {
       return patch(`procurement/payments/${id}/status`, { status: 'posted' })
     }
     return [await refund(), await refund()]
+  },
+  'two orders of the same proposal': async (shop) => {
+    const { client, warehouseId } = shop
+    const productId = await addProduct(client, { name: 'Ложка' })
+    const supplierId = await addPartner(client, `П${Math.random()}`)
+    await addRule(shop, { productId, warehouseId, minStock: 5, supplierId })
+    const order = post('procurement/proposals', orderOf(await proposals(client, `productId=${productId}`)))
+    return [order, order]
+  },
+  'two stock rules of one product': async (shop) => {
+    const productId = await addProduct(shop.client)
+    return [post('stock-rules', { productId }), post('stock-rules', { productId, warehouseId: shop.warehouseId })]
+  },
+  'two items of one product and supplier': async (shop) => {
+    const productId = await addProduct(shop.client)
+    const supplierId = await addPartner(shop.client, `П${Math.random()}`)
+    return [post('supplier-items', { productId, supplierId }), post('supplier-items', { productId, supplierId })]
+  },
+  'a stock rule and the deletion of its product': async (shop) => {
+    const productId = await addProduct(shop.client)
+    return [post('stock-rules', { productId }), remove(`products/${productId}`)]
   },
   'a shipment of the rest of an order and the closing of the order': async (shop) => {
     const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 3 }] })

@@ -162,6 +162,13 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
     'Draft of return 00005 from "Иван" cancelled',
   ],
   [log('customer_return.deleted', { number: '00005', customer: 'Иван' }), 'Return 00005 from "Иван" deleted'],
+  ...(['created', 'changed', 'deleted'] as const).flatMap((deed): [Logged, string][] => {
+    const verb = deed === 'changed' ? 'updated' : deed
+    return [
+      [log(`stock_rule.${verb}`, { product: 'Чай' }), `Stock rule of "Чай" ${deed}`],
+      [log(`supplier_item.${verb}`, { product: 'Чай', supplier: 'Ромашка' }), `Terms of "Ромашка" for "Чай" ${deed}`],
+    ]
+  }),
   [log('shipment.cancelled', shipment), 'Shipment 00012-2 for "Иван" cancelled: 4757.56 at a cost of 1234'],
   [
     log('purchase.created', { number: '00007', quantity: milli(10_500), product: 'Чай', supplier: 'Ромашка' }),

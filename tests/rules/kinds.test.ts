@@ -73,7 +73,7 @@ test('the example of a generated command has every field of its body, and no nul
 
 test('the log identifies kinds of record by their position, so the order of known kinds never changes', () => {
   const known =
-    'warehouses priceTypes filters products partners organizations contracts customFields stock lots purchases documents payments orders stocktakes customerReturns'
+    'warehouses priceTypes filters products partners organizations contracts customFields stock lots purchases documents payments orders stocktakes customerReturns stockRules supplierItems'
   expect(STATE_KINDS.join(' ')).toBe(known)
 })
 

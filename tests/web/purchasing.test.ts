@@ -35,6 +35,8 @@ async function stockOf(owner: Browser, productId: string) {
 test('a purchase can be ordered, received in two parts, and is then in stock', async () => {
   const { page, owner, shop } = await buyer()
   await page.goto('/purchasing')
+  await page.getByText('Здесь будут заказы поставщикам').waitFor()
+  await page.getByRole('radio', { name: 'Закупки' }).press('Space')
   await page.getByText('Здесь будут закупки').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.keyboard.press('c')

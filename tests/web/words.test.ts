@@ -243,6 +243,8 @@ const MEANT: Meant[] = [
   ['shipment', { name: '00017-2' }, 'blocker-shipment', '00017-2'],
   ['stocktake', { name: '00004' }, 'blocker-stocktake', '00004'],
   ['customer return', { name: '00005' }, 'blocker-customer_return', '00005'],
+  ['stock rule', { name: 'Чайник' }, 'blocker-stock_rule', 'Чайник'],
+  ['supplier item', { name: 'Чайник' }, 'blocker-supplier_item', 'Чайник'],
   ['contract', { name: '5/26', kind: 'sale' }, 'blocker-contract', '5/26'],
   ['contract', { kind: 'purchase' }, 'blocker-contract-purchase', null],
   ['contract', { kind: 'sale' }, 'blocker-contract-sale', null],

@@ -93,6 +93,24 @@ async function makeOrders(owner: Browser, { warehouseId, products }: Goods): Pro
   return ids
 }
 
+/** Says how much of some products should be there, and how the supplier sells them, so that something is proposed. */
+async function addOrdering(owner: Browser, { products, warehouseId }: Goods, supplierId: string): Promise<void> {
+  const [first, second, third] = products
+  const terms = { supplierId, packQuantity: 12, leadDays: 5 }
+  await made(owner, 'supplier-items', { ...terms, productId: first, code: 'ЧЭ-35', price: 690 })
+  await made(owner, 'supplier-items', { ...terms, productId: second, code: 'ЧФ-02', price: 95.4, minQuantity: 24 })
+  await made(owner, 'stock-rules', { productId: first, minStock: 40, maxStock: 90, supplierId })
+  await made(owner, 'stock-rules', {
+    productId: second,
+    warehouseId,
+    minStock: 500,
+    safetyDays: 3,
+    coverDays: 14,
+    supplierId,
+  })
+  await made(owner, 'stock-rules', { productId: third, minStock: 300 })
+}
+
 async function makePurchases(owner: Browser, goods: Goods, parties: Awaited<ReturnType<typeof makeParties>>) {
   const { warehouseId, products } = goods
   const { supplier, organization, contract } = parties
@@ -108,6 +126,7 @@ async function makePurchases(owner: Browser, goods: Goods, parties: Awaited<Retu
     purchaseId: purchase.id,
   })
   const head = { supplierId: supplier.id, organizationId: organization.id, contractId: contract.id, warehouseId }
+  await addOrdering(owner, goods, supplier.id)
   const lines = products
     .slice(0, 3)
     .map((productId, index) => ({ productId, quantity: 6, unitCost: 95.4 + 100 * index }))

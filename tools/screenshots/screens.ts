@@ -113,6 +113,8 @@ const STOCK: readonly Screen[] = [
 ]
 
 const PURCHASING: readonly Screen[] = [
+  plain('proposals', '/purchasing/proposals'),
+  plain('supplier-orders', '/purchasing/orders'),
   plain('purchases', '/purchasing/purchases'),
   plain('purchase-new', '/purchasing/purchases/new'),
   plain('purchase', '/purchasing/purchases/{purchaseId}'),

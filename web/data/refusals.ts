@@ -50,6 +50,8 @@ const PATHS: Readonly<Record<string, string>> = {
   procurement_document: '/purchasing/documents',
   payment: '/purchasing/payments',
   customer_return: '/orders/returns',
+  'stock rule': '/purchasing/stock-rules',
+  'supplier item': '/purchasing/supplier-items',
 }
 
 function pathOf({ entity, id }: Blocker): string | null {

@@ -30,6 +30,7 @@ const PAGES: Readonly<Record<string, PageFor>> = {
   '/stock/transfer/lines': STORED,
   '/tables/{-$id}': STORED,
   '/purchasing/purchases/{-$id}': COSTLY,
+  '/purchasing/orders/{-$id}/{-$mode}': COSTLY,
   '/purchasing/documents/{-$id}/{-$mode}': COSTLY,
   '/purchasing/payments/{-$id}/{-$mode}': COSTLY,
 }

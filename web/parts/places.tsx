@@ -5,6 +5,8 @@ import classes from './places.module.css'
 export interface Place {
   readonly path: string
   readonly label: string
+  /** The beginning of further addresses that belong to this list. */
+  readonly also?: string
 }
 
 interface PlacesProps {
@@ -18,6 +20,7 @@ export function Places({ label, places }: PlacesProps) {
   // At `/stock/batches` the link to `/stock` must not be marked, although the address begins with it.
   const isLeft = ({ path }: Place) =>
     places.some((other) => other.path.startsWith(`${path}/`) && pathname.startsWith(other.path))
+  const isAlso = ({ also }: Place) => also !== undefined && pathname.startsWith(also)
   return (
     <div className={classes.frame}>
       <nav className={classes.places} aria-label={label}>
@@ -25,7 +28,8 @@ export function Places({ label, places }: PlacesProps) {
           <Link
             key={one.path}
             to={one.path}
-            className={classes.place}
+            className={`${classes.place} ${isAlso(one) ? 'active' : ''}`}
+            {...(isAlso(one) && { 'aria-current': 'page' })}
             activeOptions={{ exact: isLeft(one) }}
             data-label={one.label}
           >

@@ -39,6 +39,8 @@ export const refusalsEn = {
   'blocker-contract-purchase': 'purchase contract without a number',
   'blocker-contract-sale': 'sale contract without a number',
   'blocker-contract-commission': 'commission contract without a number',
+  'blocker-stock_rule': 'stock rule: {{name}}',
+  'blocker-supplier_item': 'supplier item: {{name}}',
   'blocker-external_link': 'external link {{name}}',
   ...REFUSALS,
 }

@@ -42,6 +42,8 @@ export const refusalsRu = {
   'blocker-contract-purchase': 'договор закупки без номера',
   'blocker-contract-sale': 'договор продажи без номера',
   'blocker-contract-commission': 'договор комиссии без номера',
+  'blocker-stock_rule': 'правило запаса: {{name}}',
+  'blocker-supplier_item': 'условия поставщика: {{name}}',
   'blocker-external_link': 'внешняя связь {{name}}',
   ...REFUSALS,
 }

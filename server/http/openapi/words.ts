@@ -6,6 +6,7 @@
 import { DAY_OR_MOMENT, MOMENT, MONEY, PERCENT, QUANTITY } from '../../domain/fields/common.ts'
 import { NAMED_KINDS, namesOf } from '../../domain/kinds.ts'
 import { IMPORT_WORDS } from './moysklad-words.ts'
+import { ORDERING_WORDS } from './ordering-words.ts'
 import { RETURN_WORDS } from './return-words.ts'
 import { TABLE_WORDS } from './table-words.ts'
 
@@ -376,6 +377,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...REPORTS,
   ...STOCKTAKES,
   ...RETURN_WORDS,
+  ...ORDERING_WORDS,
   ...PARAMETERS,
   ...FILES,
   ...SELF_CHECK,

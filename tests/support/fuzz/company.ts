@@ -26,6 +26,8 @@ const NAMES: Record<string, readonly string[]> = {
   shipments: ['shipmentId'],
   stocktakes: ['stocktakeId'],
   customerReturns: ['customerReturnId', 'returnId'],
+  stockRules: ['stockRuleId'],
+  supplierItems: ['supplierItemId'],
   lots: ['lotId', 'selectedLotId'],
   images: ['imageId'],
   imports: ['importId'],

@@ -43,8 +43,11 @@ export function mustBeAlone(queries: readonly Prefetch[]): boolean {
   )
 }
 
-/** A question of a rule that the model knows; those of stocktakes have a model of their own (api/stocktakes-model.test.ts). */
-type Known = Exclude<Prefetch, { readonly fact: `stocktake${string}` }>
+/**
+ * A question of a rule that the model knows; those of stocktakes and ordering have models of their own
+ * (api/stocktakes-model.test.ts, api/ordering-model.test.ts).
+ */
+type Known = Exclude<Prefetch, { readonly fact: `stocktake${string}` | 'ordered' }>
 
 export function answerFacts(tables: Tables, queries: readonly Prefetch[]): Prefetched {
   const facts = queries.map((query) => answerFact(tables, query as Known))

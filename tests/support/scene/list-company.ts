@@ -87,6 +87,10 @@ export async function fillLists(client: Client): Promise<ListCompany> {
     await write(client, 'external-links', { source: 'ozon', entityType: 'product', externalId, internalId })
   await write(client, 'stocktakes', { warehouseId, scope: { all: true } })
   await write(client, 'stocktakes', { warehouseId: secondId, scope: { productIds: [productId] } })
+  await write(client, 'stock-rules', { productId, warehouseId: secondId, minStock: 2 })
+  await write(client, 'stock-rules', { productId: otherId, supplierId })
+  for (const id of [productId, otherId])
+    await write(client, 'supplier-items', { productId: id, supplierId, code: 'RM-1' })
   const ids = { warehouseId, secondId, priceTypeId, filterId, valueId, supplierId, customerId, productId, otherId }
   return {
     client,

@@ -121,6 +121,7 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     importId: await addRecognized(client, database),
     linkId: await addLink(client, partnerId!),
     'updateCustomerReturn customerReturnId': await addReturnOfNoOrder(client, ids),
+    ...(await addOrdering(client, ids)),
     ...(await addStocktakes(client, ids)),
     ...(await addPlainRecords(client)),
   }
@@ -145,6 +146,23 @@ async function addPartlyShipped(client: Client, productId: string, order: object
     shipmentId: shipment.id as string,
     'createCustomerReturn orderId': returned,
     customerReturnId: draft.id as string,
+  }
+}
+
+/** Makes a rule and an item of a supplier for a product of their own, and products that have none yet. */
+async function addOrdering(client: Client, { supplierId }: Record<string, string>): Promise<Record<string, string>> {
+  const [productId, free] = [
+    await addProduct(client, { name: 'Заказной' }),
+    await addProduct(client, { name: 'Без правил' }),
+  ]
+  const rule = await client.made('POST', '/api/v1/stock-rules', { productId, minStock: 1 })
+  const item = await client.made('POST', '/api/v1/supplier-items', { productId, supplierId })
+  return {
+    stockRuleId: rule.id as string,
+    supplierItemId: item.id as string,
+    'createStockRule productId': free,
+    'createSupplierItem productId': free,
+    'orderProposed productId': free,
   }
 }
 

@@ -40,6 +40,9 @@ export async function openWholeCompany(app: TestService, extsysToken: string | n
   await addLink(client, partners[0].id)
   const { items: organizations } = (await client.get('/api/v1/organizations')).json
   await addContract(client, { partnerId: partners[0].id, organizationId: organizations[0].id, number: 'Д-7' })
+  const supplierId = partners[0].id
+  await client.made('POST', '/api/v1/stock-rules', { productId, minStock: 1_000, supplierId })
+  await client.made('POST', '/api/v1/supplier-items', { productId, supplierId, code: 'К-1', price: 3, leadDays: 2 })
   const stocktakeId = await startStocktake(client, company.warehouseId, { blind: true })
   await count(client, stocktakeId, { productId, quantity: 2.5 })
   const [shipped] = (await client.get('/api/v1/orders?status=shipped&limit=1')).json.items

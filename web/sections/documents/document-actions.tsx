@@ -1,4 +1,5 @@
 /** The actions that a document offers in its current status. */
+
 import { Button, Menu } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import { RecordActions } from '../../parts/record-actions.tsx'
 import { useWords } from '../../words/words.ts'
 import { titleOf } from '../purchasing/document-field.tsx'
 import { NEXT_KINDS } from '../purchasing/document-values.ts'
+import { useDocumentPlace } from '../purchasing/going.ts'
 import { CancelDialog, CloseDialog, PostDialog } from './document-dialogs.tsx'
 
 const DIALOGS = { post: PostDialog, close: CloseDialog, cancel: CancelDialog }
@@ -27,6 +29,7 @@ export function DocumentActions({ document, onGone }: ActionsProps) {
   if (!mayChange) return null
   const { id, status } = document
   const isDraft = status === 'draft'
+  const place = useDocumentPlace()
   const Dialog = asked === null ? null : DIALOGS[asked]
   return (
     <>
@@ -41,7 +44,7 @@ export function DocumentActions({ document, onGone }: ActionsProps) {
         name={titleOf(say, document)}
         archived={null}
         remove={isDraft ? client.documents.delete : null}
-        editPath={isDraft ? `/purchasing/documents/${id}/edit` : null}
+        editPath={isDraft ? `/purchasing/${place}/${id}/edit` : null}
         deleteText={say('deleteText')}
         onGone={onGone}
         items={

@@ -35,10 +35,11 @@ import {
   totalOf,
   valuesOf,
 } from '../purchasing/document-values.ts'
-import { useGo } from '../purchasing/going.ts'
+import { useDocumentPlace, useGo } from '../purchasing/going.ts'
 import { DocumentLineFields } from './document-line-fields.tsx'
 
-const kindOf = (text: string | undefined): DocumentKind => DOCUMENT_KINDS.find((one) => one === text) ?? EMPTY.kind
+const kindOf = (text: string | undefined, usual: DocumentKind): DocumentKind =>
+  DOCUMENT_KINDS.find((one) => one === text) ?? usual
 
 /**
  * The form for a new document, which calls POST /procurement/documents. In the page address, `?copy=` copies a
@@ -49,7 +50,7 @@ export function NewDocument() {
   const say = useWords('purchasing')
   const { toList } = useGo('documents')
   const view = useRecord('documents', copy ?? based)
-  const kind = kindOf(make)
+  const kind = kindOf(make, useDocumentPlace() === 'orders' ? 'purchase_order' : EMPTY.kind)
   const others = useList('documents', { sourceDocumentId: based, kind: [kind] }, based !== undefined)
   const form = (initial: DocumentValues) => (
     <NewForm key={copy ?? based} name={[copy, based, make].filter(Boolean).join('/')} initial={initial} />

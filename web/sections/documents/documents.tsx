@@ -18,7 +18,8 @@ import { ListAndRecord } from '../purchasing/beside.tsx'
 import { titleOf } from '../purchasing/document-field.tsx'
 import { DOCUMENT_KINDS } from '../purchasing/document-values.ts'
 import { OrganizationFilter, WordFilter } from '../purchasing/filters.tsx'
-import { useGo } from '../purchasing/going.ts'
+import { useDocumentPlace, useGo } from '../purchasing/going.ts'
+import { OrderKinds, OrderKindsText } from '../purchasing/order-kinds.tsx'
 import { documentQuery, NEWEST_FIRST } from '../purchasing/queries.ts'
 import { StatusBadge } from '../purchasing/status.tsx'
 import { sayOfRecords } from '../records/all.ts'
@@ -37,12 +38,22 @@ export function Documents() {
   return <ListAndRecord List={DocumentList} New={NewDocument} View={DocumentPanel} Edit={EditDocument} />
 }
 
-function DocumentList({ openId }: { readonly openId: string | undefined }) {
+interface ListProps {
+  readonly openId: string | undefined
+}
+
+/** All documents; among the orders to suppliers, only these. */
+function DocumentList({ openId }: ListProps) {
   const say = useWords('purchasing')
+  const place = useDocumentPlace()
+  const isOrders = place === 'orders'
   const navigate = useNavigate()
   const [address] = useAddress()
   const { toNew } = useGo('documents')
-  const query = useMemo(() => documentQuery(address), [address])
+  const query = useMemo(
+    () => documentQuery(isOrders ? { ...address, kind: 'purchase_order' } : address),
+    [address, isOrders],
+  )
   const list = useList('documents', query)
   const { record: warehouses = [] } = useAll('warehouses')
   const columns = useMemo(
@@ -51,19 +62,21 @@ function DocumentList({ openId }: { readonly openId: string | undefined }) {
   )
   const create = useMay()('managers') ? toNew : null
   const open = useCallback(
-    (row: Document) => void navigate({ to: `/purchasing/documents/${row.id}`, search: true }),
-    [navigate],
+    (row: Document) => void navigate({ to: `/purchasing/${place}/${row.id}`, search: true }),
+    [navigate, place],
   )
   return (
     <>
       <ListHead
-        title={say('documents')}
+        title={say(isOrders ? 'supplierOrders' : 'documents')}
         searchLabel={say('documentSearch')}
         filterNames={FILTERS}
-        filters={<DocumentFilters />}
+        filters={<DocumentFilters isOrders={isOrders} />}
+        view={isOrders && <OrderKinds here="orders" />}
         onCreate={create}
         exported={{ kind: 'documents', query }}
       />
+      {isOrders && <OrderKindsText here="orders" />}
       <ListTable
         label={say('documentList')}
         list={list}
@@ -72,14 +85,14 @@ function DocumentList({ openId }: { readonly openId: string | undefined }) {
         nameOf={(row) => titleOf(say, row)}
         openId={openId}
         onOpen={open}
-        hrefOf={({ id }) => `/purchasing/documents/${id}`}
+        hrefOf={({ id }) => `/purchasing/${place}/${id}`}
         sort={NEWEST_FIRST}
         filterNames={NARROWING}
         totals={{ kind: 'documents', query, print: ({ total = 0 }) => ({ total: money(total) }) }}
         empty={{
-          title: say('noDocumentsTitle'),
-          text: say('noDocumentsText'),
-          action: create && { label: say('newDocument'), run: create },
+          title: say(isOrders ? 'noOrdersTitle' : 'noDocumentsTitle'),
+          text: say(isOrders ? 'noOrdersText' : 'noDocumentsText'),
+          action: create && { label: say(isOrders ? 'newOrder' : 'newDocument'), run: create },
         }}
       />
     </>
@@ -123,13 +136,13 @@ function columnsOf(say: Say<'purchasing'>, warehouseOf: (id: string | null) => s
   ]
 }
 
-function DocumentFilters() {
+function DocumentFilters({ isOrders }: { readonly isOrders: boolean }) {
   const say = useWords('purchasing')
   const kinds = DOCUMENT_KINDS.map((value) => ({ value, label: say(`kind-${value}`) }))
   const statuses = STATUSES.map((value) => ({ value, label: say(`filter-${value}`) }))
   return (
     <>
-      <WordFilter name="kind" label={say('kind')} all={say('allKinds')} choices={kinds} />
+      {!isOrders && <WordFilter name="kind" label={say('kind')} all={say('allKinds')} choices={kinds} />}
       <WordFilter name="status" label={say('status')} all={say('allStatuses')} choices={statuses} />
       <PartnerFilter name="supplier" label={say('supplier')} />
       <WarehouseFilter />

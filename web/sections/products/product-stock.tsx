@@ -10,6 +10,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { changeOf, placeOf } from '../stock/movements.ts'
+import { ProductOrdering } from './product-ordering.tsx'
 import { OpenOrders } from './product-relations.tsx'
 
 export function ProductStock({ product }: { readonly product: Product }) {
@@ -25,6 +26,7 @@ export function ProductStock({ product }: { readonly product: Product }) {
     <Stack gap="xl">
       <ByWarehouse product={product} />
       <OpenOrders product={product} />
+      {product.kind !== 'bundle' && <ProductOrdering product={product} />}
       {product.kind !== 'bundle' && <Lots product={product} />}
       {product.kind !== 'bundle' && <Movements product={product} />}
     </Stack>

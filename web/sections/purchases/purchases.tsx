@@ -20,6 +20,7 @@ import { type Say, useWords } from '../../words/words.ts'
 import { ListAndRecord } from '../purchasing/beside.tsx'
 import { WordFilter } from '../purchasing/filters.tsx'
 import { useGo } from '../purchasing/going.ts'
+import { OrderKinds, OrderKindsText } from '../purchasing/order-kinds.tsx'
 import { NEWEST_FIRST, purchaseQuery } from '../purchasing/queries.ts'
 import { StatusBadge } from '../purchasing/status.tsx'
 import { sayOfRecords } from '../records/all.ts'
@@ -54,9 +55,11 @@ function PurchaseList({ openId }: { readonly openId: string | undefined }) {
         searchLabel={say('purchaseSearch')}
         filterNames={FILTERS}
         filters={<PurchaseFilters />}
+        view={<OrderKinds here="purchases" />}
         onCreate={create}
         exported={{ kind: 'purchases', query }}
       />
+      <OrderKindsText here="purchases" />
       <ListTable
         label={say('purchaseList')}
         list={list}

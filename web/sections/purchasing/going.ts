@@ -1,5 +1,5 @@
 /** Navigation within purchasing. List filters stay in the page address; values that only fill in a form are dropped. */
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 type Place = 'purchases' | 'documents' | 'payments'
@@ -10,8 +10,14 @@ const OF_FORMS = new Set(['copy', 'based', 'make', 'document', 'tab'])
 const withoutForm = (search: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !OF_FORMS.has(name)))
 
-export function useGo(place: Place) {
+/** Returns where documents are shown: among the orders to suppliers, or in the list of all documents. */
+export const useDocumentPlace = (): 'orders' | 'documents' =>
+  useLocation({ select: ({ pathname }) => (pathname.startsWith('/purchasing/orders') ? 'orders' : 'documents') })
+
+export function useGo(of: Place) {
   const navigate = useNavigate()
+  const documents = useDocumentPlace()
+  const place = of === 'documents' ? documents : of
   return useMemo(() => {
     const go = (path: string) => void navigate({ to: `/purchasing/${path}`, search: withoutForm as never })
     return {

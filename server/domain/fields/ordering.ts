@@ -1,0 +1,90 @@
+/** Describes the fields of stock rules and supplier items. Ours: docs/decisions/0070. */
+import { Type } from 'typebox'
+import { Id, Money, Quantity, QuantityOrZero, ShortText } from '../schema.ts'
+import { idOf, MONEY, PRODUCT_ID, QUANTITY, STAMPS, SUPPLIER_ID, WAREHOUSE_ID } from './common.ts'
+import { atCreation, emptied, lasting, nullable } from './field.ts'
+import { recordKind } from './kind.ts'
+
+export const MAX_DAYS = 365
+/** A number of whole days. */
+const Days = Type.Integer({ minimum: 0, maximum: MAX_DAYS })
+
+export const STOCK_RULE = recordKind(
+  {
+    title: 'StockRule',
+    description: 'How much of a product should be in a warehouse, or in all warehouses together.',
+  },
+  {
+    id: idOf('stockRule'),
+    productId: atCreation(lasting(Id, PRODUCT_ID)),
+    warehouseId: atCreation(
+      nullable(Id, {
+        label: WAREHOUSE_ID.label,
+        meaning: 'The id of the warehouse; null: the rule is about the stock of all warehouses together.',
+        example: null,
+      }),
+    ),
+    minStock: emptied(QuantityOrZero, 0 as never, {
+      label: ['Минимум', 'Minimum'],
+      meaning: `When what is available and ordered is no more than this, the product is proposed. ${QUANTITY}`,
+      example: 5,
+    }),
+    maxStock: nullable(QuantityOrZero, {
+      label: ['Максимум', 'Maximum'],
+      meaning: `Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. ${QUANTITY}`,
+      example: 20,
+    }),
+    safetyDays: emptied(Days, 0, {
+      label: ['Запас, дней', 'Safety, days'],
+      meaning: 'For how many days of sales there should still be stock when the goods arrive.',
+      example: 1,
+    }),
+    coverDays: emptied(Days, 0, {
+      label: ['Заказывать на, дней', 'Order for, days'],
+      meaning: 'How many days of sales an order should last, beyond delivery and safety.',
+      example: 14,
+    }),
+    supplierId: nullable(Id, {
+      label: SUPPLIER_ID.label,
+      meaning: 'The id of the supplier to order from; null: the preferred supplier of the product.',
+      example: null,
+    }),
+    ...STAMPS,
+  },
+)
+
+export const SUPPLIER_ITEM = recordKind(
+  { title: 'SupplierItem', description: 'How a supplier sells a product: code, price, pack and time of delivery.' },
+  {
+    id: idOf('supplierItem'),
+    productId: atCreation(lasting(Id, PRODUCT_ID)),
+    supplierId: atCreation(lasting(Id, SUPPLIER_ID)),
+    code: nullable(ShortText, {
+      label: ['Код у поставщика', 'Supplier’s code'],
+      meaning: 'What the supplier calls the product in his price list.',
+      example: 'RM-204',
+    }),
+    price: nullable(Money, {
+      label: ['Цена поставщика', 'Supplier’s price'],
+      meaning: `What one unit costs; lines of drafted orders get it. ${MONEY}`,
+      example: 95.4,
+      isCost: true,
+    }),
+    packQuantity: nullable(Quantity, {
+      label: ['Кратность', 'Pack'],
+      meaning: `Orders are rounded up to whole multiples of this; null: any quantity. ${QUANTITY}`,
+      example: 12,
+    }),
+    minQuantity: nullable(Quantity, {
+      label: ['Минимальный заказ', 'Smallest order'],
+      meaning: `The smallest quantity that the supplier sells; null: any. ${QUANTITY}`,
+      example: null,
+    }),
+    leadDays: emptied(Days, 0, {
+      label: ['Срок поставки, дней', 'Delivery, days'],
+      meaning: 'How many days pass between the order and the delivery.',
+      example: 3,
+    }),
+    ...STAMPS,
+  },
+)

@@ -1,0 +1,101 @@
+/** The SQL of the report on what to order. Source: docs/decisions/0070. */
+import { orderedGoods } from '../store/ordered.ts'
+import type { LotFilter } from './stock-sql.ts'
+
+/** A parameter of the statement that narrows the report to a supplier, besides those of stock. */
+export interface ReorderFilter extends LotFilter {
+  readonly supplier?: string
+}
+
+/** What is sold in so many days, rounded up to a thousandth, from what was sold on the days with stock. */
+const soldIn = (days: string) =>
+  `case when days_in_stock = 0 then 0 else div(sold::numeric * (${days}) + days_in_stock - 1, days_in_stock)::bigint end`
+
+/** The stock rules of products that can be ordered, with the terms of their suppliers; and minimums of products without a rule. */
+const askedSql = ({ warehouse, product, supplier }: ReorderFilter) => `
+    select row_number() over () as rule, r.product_id, r.warehouse_id, r.min_milli, r.max_milli, r.safety_days, r.cover_days,
+           s.id as supplier_id, coalesce(i.lead_days, 0) as lead_days, i.pack_milli, i.least_milli, h.on_hand, h.reserved
+      from (select product_id, warehouse_id, min_milli, max_milli, safety_days, cover_days, supplier_id
+              from stock_rules where company_id = $1
+            union all
+            select p.id, null, p.min_stock_milli, null, 0, 0, null
+              from products p
+             where p.company_id = $1 and p.min_stock_milli > 0
+               and not exists (select from stock_rules k where k.company_id = $1 and k.product_id = p.id)) as r
+      join products p on p.company_id = $1 and p.id = r.product_id and p.kind in ('product', 'variant') and not p.archived
+      left join warehouses w on w.company_id = $1 and w.id = r.warehouse_id
+      left join partners s on s.company_id = $1 and s.id = coalesce(r.supplier_id, p.preferred_supplier_id) and not s.archived
+      left join supplier_items i on i.company_id = $1 and i.product_id = r.product_id and i.supplier_id = s.id
+     cross join lateral (
+       select coalesce(sum_bigint(on_hand_milli), 0) as on_hand, coalesce(sum_bigint(reserved_milli), 0) as reserved
+         from stock
+        where company_id = $1 and product_id = r.product_id and (r.warehouse_id is null or warehouse_id = r.warehouse_id)) as h
+     where w.archived is not true
+           ${warehouse === undefined ? '' : `and r.warehouse_id = ${warehouse}`}
+           ${product === undefined ? '' : `and r.product_id = ${product}`}
+           ${supplier === undefined ? '' : `and s.id = ${supplier}`}`
+
+/**
+ * What each product's stock changed by, and what was sold, by warehouse and day since the first of the days in `$2`. What
+ * customers returned, and shipments that were cancelled, are taken off what was sold.
+ */
+const MOVED = `
+    select product_id, warehouse_id, width_bucket(id, $2::uuid[]) as day, sum_bigint(change) as change, bool_or(change > 0) as came,
+           sum_bigint(sold) as sold
+      from (select id, product_id, warehouse_id, case direction when 0 then -1 else direction end * good_milli as change,
+                   case when type = 'shipment' or (type = 'reversal' and return_id is not null and direction = -1) then good_milli
+                        when type = 'customer_return' or (type = 'reversal' and shipment_id is not null and return_id is null)
+                        then -good_milli else 0 end as sold
+              from movements where company_id = $1 and id >= ($2::uuid[])[1]
+            union all
+            select id, product_id, to_warehouse_id, good_milli, 0
+              from movements where company_id = $1 and id >= ($2::uuid[])[1] and direction = 0) as m
+     where product_id in (select product_id from asked)
+     group by 1, 2, 3`
+
+/**
+ * What to order now. `$2`: the beginnings of the days whose sales count, as ids, in ascending order. Figures are in whole
+ * thousandths; what follows from sales is rounded up once.
+ */
+export function reorderSql(filter: ReorderFilter): string {
+  return `
+    with asked as materialized (${askedSql(filter)}),
+    moved as materialized (${MOVED}),
+    by_day as (
+      select a.rule, m.day, sum_bigint(m.change) as change, bool_or(m.came) as came, sum_bigint(m.sold) as sold
+        from asked a join moved m on m.product_id = a.product_id and (a.warehouse_id is null or m.warehouse_id = a.warehouse_id)
+       group by 1, 2),
+    -- A day counts if there was stock when it began, which is the stock now without what changed since, or some came during it.
+    counted as (
+      select rule, greatest(sum_bigint(sold), 0) as sold, count(*) filter (where began > 0 or came) as days_in_stock
+        from (select a.rule, coalesce(d.sold, 0) as sold, coalesce(d.came, false) as came,
+                     a.on_hand - sum(coalesce(d.change, 0)) over (partition by a.rule order by n.day desc) as began
+                from asked a
+               cross join generate_series(1, cardinality($2::uuid[])) as n (day)
+                left join by_day d on d.rule = a.rule and d.day = n.day) as days
+       group by 1),
+    coming as (
+      select a.rule, sum_bigint(o.quantity) as ordered, sum_bigint(o.quantity) filter (where o.is_draft) as drafted
+        from asked a
+        join (${orderedGoods('array(select product_id from asked)')}) as o
+          on o.product_id = a.product_id and (a.warehouse_id is null or o.warehouse_id is null or o.warehouse_id = a.warehouse_id)
+       group by 1),
+    figures as (
+      select a.*, c.sold, c.days_in_stock, a.on_hand - a.reserved as available, coalesce(o.ordered, 0) as ordered,
+             coalesce(o.drafted, 0) as drafted, a.on_hand - a.reserved + coalesce(o.ordered, 0) as position
+        from asked a join counted c using (rule) left join coming o using (rule)),
+    levels as (select *, ${soldIn('lead_days + safety_days')} as sales_level from figures),
+    wanted as (
+      select *, greatest(min_milli, sales_level) as level,
+             greatest(min_milli, sales_level, max_milli, ${soldIn('lead_days + safety_days + cover_days')}) as target
+        from levels)
+    select product_id, warehouse_id, supplier_id, case when sales_level > min_milli then 'sales' else 'minimum' end as reason,
+           on_hand as "onHand", reserved, available, ordered, drafted, position, min_milli as "minStock", max_milli as "maxStock", sold,
+           days_in_stock as "daysInStock", case when days_in_stock = 0 then 0 else round(sold::numeric / days_in_stock)::bigint end as "soldPerDay",
+           lead_days as "leadDays", safety_days as "safetyDays", cover_days as "coverDays", level, target,
+           pack_milli as "packQuantity", least_milli as "minQuantity",
+           div(greatest(target - position, coalesce(least_milli, 0))::numeric + coalesce(pack_milli, 1) - 1, coalesce(pack_milli, 1))::bigint
+             * coalesce(pack_milli, 1) as quantity
+      from wanted
+     where position <= level and position < target`
+}

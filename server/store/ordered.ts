@@ -1,0 +1,54 @@
+/** What is ordered from suppliers and still to come. Source: docs/decisions/0070. */
+import type { Milli } from '../../amounts/quantity.ts'
+import type { Tx } from './database.ts'
+
+/**
+ * Selects what is still to come, of company `$1`: the rest of each purchase; and the lines of each order to a supplier
+ * that is a draft or posted, minus what the receipts brought that were made from it, directly or through other documents.
+ * An order may have no warehouse. `products`: an SQL expression of the ids that are asked for.
+ */
+export const orderedGoods = (products: string): string => `
+    with recursive orders as (
+      select d.id, d.status, d.warehouse_id, l.product_id, sum_bigint(l.quantity_milli) as quantity
+        from documents d join document_lines l on l.company_id = $1 and l.document_id = d.id
+       where d.company_id = $1 and d.kind = 'purchase_order' and d.status in ('draft', 'posted') and l.product_id = any (${products})
+       group by 1, 2, 3, 4),
+    made (order_id, id) as (
+      select distinct id, id from orders
+      union
+      select m.order_id, d.id from made m join documents d on d.company_id = $1 and d.source_document_id = m.id),
+    came as (
+      select m.order_id, l.product_id, sum_bigint(l.quantity_milli) as quantity
+        from made m
+        join documents d on d.company_id = $1 and d.id = m.id and d.kind = 'receipt' and d.status in ('posted', 'closed')
+        join document_lines l on l.company_id = $1 and l.document_id = d.id
+       group by 1, 2)
+    select o.product_id, o.warehouse_id, o.status = 'draft' as is_draft, o.quantity - coalesce(c.quantity, 0) as quantity
+      from orders o left join came c on c.order_id = o.id and c.product_id = o.product_id
+     where o.quantity > coalesce(c.quantity, 0)
+    union all
+    select product_id, warehouse_id, false, quantity_milli - received_milli - damaged_milli - missing_milli
+      from purchases
+     where company_id = $1 and status in ('open', 'partial') and product_id = any (${products})`
+
+/** A quantity in thousandths that is still to come; without a warehouse, it is not said where to. */
+export interface OrderedRow {
+  readonly productId: string
+  readonly warehouseId: string | null
+  readonly quantity: Milli
+}
+
+/** Returns what is still to come of some products. */
+export async function listOrdered(tx: Tx, companyId: string, productIds: readonly string[]): Promise<OrderedRow[]> {
+  const { rows } = await tx.query<{ product_id: string; warehouse_id: string | null; quantity: string }>(
+    `select product_id, warehouse_id, sum_bigint(quantity)::text as quantity
+       from (${orderedGoods('$2::uuid[]')}) as ordered
+      group by product_id, warehouse_id`,
+    [companyId, productIds],
+  )
+  return rows.map(({ product_id, warehouse_id, quantity }) => ({
+    productId: product_id,
+    warehouseId: warehouse_id,
+    quantity: Number(quantity) as Milli,
+  }))
+}

@@ -1,0 +1,118 @@
+/** Ordering in the app: proposals, orders drafted from them, rules on the page of a product, and orders beside purchases. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
+import type { Json } from '../support/node/client.ts'
+import { addMember, newOwner } from '../support/scene/team.ts'
+import { made, stockedShop } from '../support/scene/web-shop.ts'
+
+const app = useApp()
+
+/** Opens the app for an owner with 12 kettles and 40 cups, of which 20 and 60 should be there. */
+async function buyer() {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const { items } = (await owner.get('/api/v1/partners?q=Поставка')).json
+  const supplierId = items[0].id as string
+  await made(owner, 'supplier-items', { productId: shop.cupId, supplierId, price: 93.7, packQuantity: 12, leadDays: 3 })
+  await made(owner, 'stock-rules', { productId: shop.kettleId, minStock: 20, supplierId })
+  await made(owner, 'stock-rules', { productId: shop.cupId, minStock: 60, supplierId })
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const drafts = async (): Promise<Json[]> =>
+    (await owner.get('/api/v1/procurement/documents?kind=purchase_order')).json.items
+  return { owner, shop, supplierId, page: visitor.page, drafts }
+}
+
+const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Количество: ${name}` })
+
+test('what is proposed is ordered with one click after a change, and then nothing is proposed', async () => {
+  const { page, shop, drafts, supplierId } = await buyer()
+  await page.goto('/purchasing/proposals')
+  await page.getByText('Доступно и заказано 12, минимум 20: довести до 20.').waitFor()
+  await page.getByText('Доступно и заказано 40, минимум 60: довести до 60. Кратно 12.').waitFor()
+  expect(await quantityOf(page, 'Чайник эмалированный').inputValue()).toBe('8')
+  expect(await quantityOf(page, 'Чашка фарфоровая').inputValue()).toBe('24')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  const create = page.getByRole('button', { name: 'Создать 1 заказ' })
+  await quantityOf(page, 'Чайник эмалированный').fill('')
+  await expect.poll(() => create.isDisabled()).toBe(true)
+  await quantityOf(page, 'Чайник эмалированный').fill('9,5')
+  await create.dblclick()
+  await page.getByText('Заказывать нечего').waitFor()
+  await page.getByText('Создан 1 черновик заказа').waitFor()
+  const [draft, ...others] = await drafts()
+  expect(others).toEqual([])
+  expect(draft).toMatchObject({ status: 'draft', supplierId, warehouseId: shop.warehouseId })
+  expect(draft.lines.map(({ quantity, unitCost }: Json) => [quantity, unitCost])).toEqual([
+    [9.5, 0],
+    [24, 93.7],
+  ])
+  await page.getByRole('button', { name: 'Показать' }).click()
+  await page.getByRole('row').filter({ hasText: 'ООО «Поставка»' }).click()
+  await page
+    .getByRole('region', { name: /^Заказ поставщику / })
+    .getByText('черновик')
+    .waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/purchasing/orders/${draft.id}`)
+})
+
+test('a row can be left out, and a proposal that somebody else ordered is refused and read again', async () => {
+  const { page, owner, shop, drafts, supplierId } = await buyer()
+  await page.goto('/purchasing/proposals')
+  await page.getByRole('checkbox', { name: 'Заказать: Чашка фарфоровая' }).uncheck()
+  await made(owner, 'procurement/proposals', {
+    supplierId,
+    lines: [{ productId: shop.kettleId, quantity: 2, ordered: 0 }],
+  })
+  await page.getByRole('button', { name: 'Создать 1 заказ' }).click()
+  await page.getByRole('alert').getByText('уже заказано 2, а было 0').waitFor()
+  await page.getByText('Доступно и заказано 14, минимум 20: довести до 20.').waitFor()
+  expect(await drafts()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Создать 1 заказ' }).click()
+  await expect.poll(async () => (await drafts()).length).toBe(2)
+  expect((await drafts())[0].lines).toMatchObject([{ productId: shop.kettleId, quantity: 6 }])
+})
+
+test('the page of a product has its rules and the terms of its suppliers, and a form for each', async () => {
+  const { page, owner, shop } = await buyer()
+  await page.goto(`/products/${shop.cupId}?tab=stock`)
+  await page.getByRole('group', { name: 'Условия поставщиков' }).getByText('ООО «Поставка»').waitFor()
+  await page.getByRole('group', { name: 'Правила запаса' }).getByRole('link', { name: 'Все склады' }).click()
+  await page.getByRole('button', { name: 'Изменить' }).click()
+  await page.getByLabel('Максимум').fill('120,5')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('region', { name: 'Минимум 60, максимум 120,5' }).waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  const { items } = (await owner.get(`/api/v1/stock-rules?productId=${shop.cupId}`)).json
+  expect(items).toMatchObject([{ minStock: 60, maxStock: 120.5, safetyDays: 0 }])
+})
+
+test('orders and purchases are one section that says which is which', async () => {
+  const { page } = await buyer()
+  await page.goto('/purchasing')
+  const tab = page.getByRole('navigation', { name: 'Закупки' }).getByRole('link', { name: 'Заказы поставщикам' })
+  await page.getByText('Заказ — документ с любым числом товаров одному поставщику').waitFor()
+  expect(await tab.getAttribute('aria-current')).toBe('page')
+  await page.getByRole('radio', { name: 'Закупки' }).press('Space')
+  await page.getByText('Закупка — один товар у одного поставщика').waitFor()
+  expect(await tab.getAttribute('aria-current')).toBe('page')
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await tab.click()
+  await page.keyboard.press('c')
+  await expect.poll(() => page.getByLabel('Вид').last().inputValue()).toBe('purchase_order')
+})
+
+test('a storekeeper sees what to order, but neither prices nor a way to order it', async () => {
+  const { owner, shop } = await buyer()
+  const visitor = await app.visitor()
+  const { page } = visitor
+  await actAs(visitor, await addMember(app, owner, 'storekeeper'))
+  await page.goto('/purchasing/proposals')
+  await page.getByText('Доступно и заказано 12, минимум 20: довести до 20.').waitFor()
+  expect(await page.getByRole('button', { name: /^Создать/ }).count()).toBe(0)
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await page.goto(`/products/${shop.cupId}?tab=stock`)
+  await page.getByRole('group', { name: 'Условия поставщиков' }).getByText('ООО «Поставка»').waitFor()
+  expect(await page.getByText('93,7').count()).toBe(0)
+})

@@ -1,0 +1,134 @@
+/** What to order: proposals by supplier, each with its reason, from which orders are drafted. */
+import { Button, Skeleton, Text } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Document, OrderProposedBody } from '../../../sdk/types.ts'
+import { Empty } from '../../components/notices.tsx'
+import { toast } from '../../components/toast.tsx'
+import { useAddress } from '../../data/address.ts'
+import { client } from '../../data/client.ts'
+import { useAll } from '../../data/lists.ts'
+import { useMany } from '../../data/many.ts'
+import { useReport } from '../../data/reports.ts'
+import { useMay } from '../../data/session.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { WarehouseFilter } from '../../parts/list-filters.tsx'
+import { ListHead } from '../../parts/list-head.tsx'
+import { PartnerFilter } from '../../parts/partner-filter.tsx'
+import { useWords } from '../../words/words.ts'
+import classes from './ordering.module.css'
+import { areReady, type Changed, groupsOf, orderOf, type Proposed } from './proposed.ts'
+import { ProposedOrder } from './proposed-order.tsx'
+
+const FILTERS = ['supplier', 'warehouse']
+const UNCHANGED: Changed = { dropped: new Set(), typed: {}, places: {} }
+
+export function Proposals() {
+  const say = useWords('purchasing')
+  const core = useWords('core')
+  const mayOrder = useMay()('managers')
+  const [{ supplier, warehouse }] = useAddress()
+  const query = useMemo(
+    () => ({ ...(supplier && { supplierId: supplier }), ...(warehouse && { warehouseId: warehouse }) }),
+    [supplier, warehouse],
+  )
+  const report = useReport('reorder', query)
+  const groups = useMemo(() => groupsOf(report.items as unknown as readonly Proposed[]), [report.items])
+  const [changed, change] = useState(UNCHANGED)
+  const usual = useOnlyWarehouse()
+  const orders = useOrders(() => {
+    change(UNCHANGED)
+    report.retry()
+  })
+  useAgain(orders.refused, report.retry)
+  const bodies = new Map(
+    groups.flatMap((group) => {
+      const body = orderOf(group, changed, usual)
+      return body === null ? [] : [[group.id, body] as const]
+    }),
+  )
+  return (
+    <section className={classes.page} aria-label={say('proposals')}>
+      <ListHead
+        title={say('proposals')}
+        searchLabel={null}
+        filterNames={FILTERS}
+        filters={
+          <>
+            <PartnerFilter name="supplier" label={say('supplier')} />
+            <WarehouseFilter />
+          </>
+        }
+        action={
+          mayOrder && (
+            <Button
+              size="sm"
+              disabled={bodies.size === 0 || !areReady(groups, changed)}
+              loading={orders.isRunning}
+              onClick={() => orders.start(bodies)}
+            >
+              {say('makeOrders', { count: bodies.size })}
+            </Button>
+          )
+        }
+      />
+      <div className={classes.groups}>
+        <Text size="sm" c="dimmed">
+          {say('proposalsText')} <Link to="/reports/reorder">{say('allFigures')}</Link>
+        </Text>
+        <Failure error={report.error} title={core('notLoaded')} onRetry={report.retry} />
+        <Failure error={orders.failure} onRetry={orders.resume} />
+        {report.isPending && report.error === null && <Skeleton height={160} aria-label={core('loading')} />}
+        {!report.isPending && report.error === null && groups.length === 0 && (
+          <Empty title={say('nothingProposed')} text={say('nothingProposedText')} />
+        )}
+        {groups.map((group) => (
+          <ProposedOrder
+            key={group.id}
+            group={group}
+            changed={changed}
+            mayOrder={mayOrder}
+            refused={orders.refused.get(group.id)?.text}
+            onChange={(parts) => change((now) => ({ ...now, ...parts }))}
+          />
+        ))}
+        {report.hasMore && (
+          <Button variant="default" onClick={report.readMore}>
+            {say('showMore')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Returns the id of the company's only warehouse, to which all orders go; '' if there are several. */
+function useOnlyWarehouse(): string {
+  const { record: warehouses = [] } = useAll('warehouses')
+  const active = warehouses.filter(({ archived }) => !archived)
+  return active.length === 1 ? active[0]!.id : ''
+}
+
+/** Reads the proposals again when an order was refused, because they are out of date then. */
+function useAgain(refused: ReadonlyMap<string, unknown>, read: () => unknown): void {
+  const latest = useRef(read)
+  latest.current = read
+  useEffect(() => {
+    if (refused.size > 0) latest.current()
+  }, [refused])
+}
+
+/** Sends the orders, each with a key of its own, so that none is made twice. */
+function useOrders(onEnd: () => void) {
+  const say = useWords('purchasing')
+  const navigate = useNavigate()
+  return useMany<OrderProposedBody, Document>({
+    name: 'purchasing/proposals',
+    send: (_id, body, sending) => client.documents.orderProposed(body, sending),
+    onEnd: (count) => {
+      const toDrafts = () => void navigate({ to: '/purchasing/orders', search: { status: 'draft' } as never })
+      if (count > 0) toast(say('ordersMade', { count }), { label: say('showDrafts'), run: toDrafts })
+      onEnd()
+    },
+  })
+}

@@ -1,0 +1,160 @@
+/** What to order from one supplier for one warehouse. Rows can be left out, and quantities changed. */
+import { Alert, Checkbox, NativeSelect, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { FigureTable } from '../../components/facts.tsx'
+import { NumberField } from '../../components/number-field.tsx'
+import { useAll } from '../../data/lists.ts'
+import { typed as asTyped, quantity as shown } from '../../words/format.ts'
+import { type Say, useLanguage, useWords } from '../../words/words.ts'
+import classes from './ordering.module.css'
+import { type Changed, keyOf, type Proposed, type ProposedGroup, quantityOf } from './proposed.ts'
+
+interface OrderProps {
+  readonly group: ProposedGroup
+  readonly changed: Changed
+  readonly mayOrder: boolean
+  /** Why the order was refused. */
+  readonly refused: string | undefined
+  readonly onChange: (parts: Partial<Changed>) => void
+}
+
+export function ProposedOrder({ group, changed, mayOrder, refused, onChange }: OrderProps) {
+  const say = useWords('purchasing')
+  const { supplierId, supplier, warehouse, rows } = group
+  const name = supplier ?? say('noSupplier')
+  const isOrdered = mayOrder && supplierId !== null
+  return (
+    <section aria-label={[name, warehouse].filter(Boolean).join(', ')}>
+      <div className={classes.head}>
+        <div>
+          <Text component="h2" fw={600} fz={16}>
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {supplierId === null ? say('noSupplierText') : (warehouse ?? say('allWarehouses'))}
+          </Text>
+        </div>
+        {isOrdered && <PlaceField group={group} changed={changed} onChange={onChange} />}
+      </div>
+      {refused !== undefined && (
+        <Alert color="red" mb="xs" role="alert">
+          {refused}
+        </Alert>
+      )}
+      <FigureTable
+        label={name}
+        heads={[say('product'), say('available'), say('ordered'), say('toOrder')]}
+        figuresFrom={1}
+        wide={[say('available'), say('ordered')]}
+      >
+        <tbody>
+          {rows.map((row) => (
+            <ProposedRow key={keyOf(row)} row={row} changed={changed} isOrdered={isOrdered} onChange={onChange} />
+          ))}
+        </tbody>
+      </FigureTable>
+    </section>
+  )
+}
+
+type PlaceProps = Pick<OrderProps, 'group' | 'changed' | 'onChange'>
+
+/** Where an order goes whose rows are about all warehouses together. */
+function PlaceField({ group: { id, warehouseId }, changed: { places }, onChange }: PlaceProps) {
+  const say = useWords('purchasing')
+  const { record: warehouses = [] } = useAll('warehouses')
+  const active = warehouses.filter(({ archived }) => !archived)
+  if (warehouseId !== null || active.length < 2) return null
+  return (
+    <NativeSelect
+      size="xs"
+      label={say('deliverTo')}
+      value={places[id] ?? ''}
+      data={[{ value: '', label: say('notChosen') }, ...active.map((one) => ({ value: one.id, label: one.name }))]}
+      onChange={(event) => onChange({ places: { ...places, [id]: event.currentTarget.value } })}
+    />
+  )
+}
+
+interface RowProps {
+  readonly row: Proposed
+  readonly changed: Changed
+  readonly isOrdered: boolean
+  readonly onChange: (parts: Partial<Changed>) => void
+}
+
+function ProposedRow({ row, changed, isOrdered, onChange }: RowProps) {
+  const say = useWords('purchasing')
+  const hasComma = useLanguage() === 'ru'
+  const { dropped, typed } = changed
+  const { productId, product, uom, sku, available, ordered, quantity } = row
+  const key = keyOf(row)
+  const isChosen = !dropped.has(key)
+  const choose = (isOn: boolean) => {
+    const next = new Set(dropped)
+    if (isOn) next.delete(key)
+    else next.add(key)
+    onChange({ dropped: next })
+  }
+  return (
+    <tr>
+      <td>
+        <div className={classes.product}>
+          {isOrdered && (
+            <Checkbox
+              aria-label={say('orderProduct', { name: product })}
+              checked={isChosen}
+              onChange={(event) => choose(event.currentTarget.checked)}
+            />
+          )}
+          <div>
+            <Link to={`/products/${productId}?tab=stock` as string}>{product}</Link>
+            <Text size="xs" c="dimmed">
+              {[sku, reasonOf(say, row)].filter(Boolean).join(' · ')}
+            </Text>
+          </div>
+        </div>
+      </td>
+      <td data-end data-wide>
+        {shown(available, uom)}
+      </td>
+      <td data-end data-wide>
+        {shown(ordered, uom)}
+      </td>
+      <td data-end>
+        {isOrdered ? (
+          <NumberField
+            className={classes.quantity!}
+            aria-label={say('quantityOf', { name: product })}
+            decimals={3}
+            hasComma={hasComma}
+            isPositive
+            unit={uom}
+            disabled={!isChosen}
+            value={typed[key] ?? asTyped(quantity)}
+            error={isChosen && quantityOf(row, changed) === null}
+            onChange={(text) => onChange({ typed: { ...typed, [key]: text } })}
+          />
+        ) : (
+          shown(quantity, uom)
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Says in a sentence why a product is proposed, and why so much of it. */
+export function reasonOf(say: Say<'purchasing'>, row: Proposed): string {
+  const { reason, position, level, target, sold, daysInStock, soldPerDay, leadDays, safetyDays } = row
+  const figures = { position: shown(position), level: shown(level), target: shown(target) }
+  const why =
+    reason === 'minimum'
+      ? say('why-minimum', figures)
+      : say('why-sales', {
+          ...figures,
+          ...{ rate: shown(soldPerDay), sold: shown(sold), days: daysInStock, until: leadDays + safetyDays },
+        })
+  const packs = row.packQuantity === null ? '' : say('why-pack', { pack: shown(row.packQuantity) })
+  const least = row.minQuantity === null ? '' : say('why-least', { least: shown(row.minQuantity) })
+  return [why, packs, least].filter(Boolean).join(' ')
+}

@@ -1,0 +1,38 @@
+/**
+ * The two ways to order from a supplier under one roof: orders with any number of products, and purchases of one
+ * product. Says which is which.
+ */
+import { SegmentedControl, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useWords } from '../../words/words.ts'
+import classes from './purchasing.module.css'
+
+type OrderKind = 'orders' | 'purchases'
+
+/** The switch between the two lists. */
+export function OrderKinds({ here }: { readonly here: OrderKind }) {
+  const say = useWords('purchasing')
+  const navigate = useNavigate()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={say('supplierOrders')}
+      value={here}
+      data={[
+        { value: 'orders', label: say('withLines') },
+        { value: 'purchases', label: say('ofOneProduct') },
+      ]}
+      onChange={(kind) => void navigate({ to: `/purchasing/${kind}` })}
+    />
+  )
+}
+
+/** Says what the list is for, and what the other one is for. */
+export function OrderKindsText({ here }: { readonly here: OrderKind }) {
+  const say = useWords('purchasing')
+  return (
+    <Text size="xs" c="dimmed" className={classes.about!}>
+      {say(`about-${here}`)}
+    </Text>
+  )
+}
