@@ -49,7 +49,7 @@ export async function openedIn(page: Page, path: string, shown: Shown): Promise<
  */
 export async function shownAfter(
   page: Page,
-  event: 'keydown' | 'click' | 'paste',
+  event: 'keydown' | 'click',
   shown: Shown,
   act: () => Promise<void>,
 ): Promise<number> {

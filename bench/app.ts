@@ -277,49 +277,6 @@ async function receiptOfManyLines({ page, products }: Scene): Promise<Measure> {
   }
 }
 
-const TABLE_LINES = 500
-const TABLE_GOAL_MS = 10_000
-/** In the data that the benchmark writes, about one product in so many has stock in the second warehouse. */
-const PRODUCTS_PER_STOCKED = 33
-
-const hasButton = (name: string) =>
-  `[...document.querySelectorAll('button')].some(({ textContent }) => textContent === '${name}')`
-
-/**
- * Writes off the lines of a pasted table. Measures the time until the preview knows all products, and until the lines
- * are written off.
- */
-async function linesOfTable({ page, products }: Scene): Promise<Measure> {
-  await openedIn(page, '/stock/write-off/lines', `document.querySelector('[data-cell="0:0"]') !== null`)
-  await page.getByRole('combobox', { name: 'Склад', exact: true }).selectOption({ label: 'Склад 2' })
-  await page.getByRole('combobox', { name: 'Причина' }).fill('Бой')
-  const stocked = Math.floor(products / PRODUCTS_PER_STOCKED)
-  const lines = Array.from({ length: TABLE_LINES }, (_, line) => `${skuOf(inWarehouseTwo(line % stocked))}\t0,001`)
-  const table = ['Артикул\tКоличество', ...lines].join('\n')
-  await page.locator('[data-cell="0:0"]').focus()
-  const paste = `(() => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', ${JSON.stringify(table)})
-    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })()`
-  const found = await shownAfter(page, 'paste', hasButton(`Добавить ${TABLE_LINES} строк`), async () => {
-    await page.evaluate(paste)
-  })
-  await page.getByRole('button', { name: `Добавить ${TABLE_LINES} строк` }).click()
-  const send = page.getByRole('button', { name: `Списать ${TABLE_LINES} строк` })
-  await send.waitFor()
-  const isDone = `document.body.innerText.includes('Списано ${TABLE_LINES} строк')`
-  const done = await shownAfter(page, 'click', isDone, () => send.click())
-  return {
-    what: `${TABLE_LINES} lines of a table found and written off`,
-    goal: `≤ ${count(TABLE_GOAL_MS)} ms`,
-    measured: `${figure(found)} ms + ${figure(done)} ms`,
-    baseline: '',
-    ratio: '',
-    isMet: found + done <= TABLE_GOAL_MS,
-  }
-}
-
 async function measured(site: Site, port: number, products: number): Promise<Measure[]> {
   const { companyId, email } = await site.newCompany()
   await fillCatalogue((text, given) => site.query(text, given), companyId, {
@@ -347,7 +304,6 @@ async function measured(site: Site, port: number, products: number): Promise<Mea
       await scrolling(scene),
       await orderOfManyLines(scene),
       await receiptOfManyLines(scene),
-      await linesOfTable(scene),
     ]
     if (faults.length > 0) throw new Error(`The app failed: ${faults.join('; ')}`)
     return all

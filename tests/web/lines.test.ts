@@ -202,3 +202,51 @@ test('a purchase document takes prices from a table, and another column can be c
     .poll(async () => (await owner.get('/api/v1/procurement/documents')).json.items[0]?.lines)
     .toMatchObject([{ productId: shop.kettleId, quantity: 2, unitCost: 100 }])
 })
+
+const MANY = 500
+const PART = 100
+
+/** Sends commands in batches. */
+async function sendAll(owner: Browser, path: string, bodies: readonly object[]) {
+  const results: { readonly result: { readonly id: string } }[] = []
+  for (let from = 0; from < bodies.length; from += PART) {
+    const commands = bodies
+      .slice(from, from + PART)
+      .map((body) => ({ key: crypto.randomUUID(), method: 'POST', path: `/api/v1/${path}`, body }))
+    const { json, status, text } = await owner.post('/api/v1/batch', { mode: 'all', commands })
+    expect(status, text).toBe(200)
+    results.push(...json.results)
+  }
+  return results.map(({ result }) => result)
+}
+
+test('five hundred lines of as many products are found and written off, a hundred at a time', async () => {
+  const { page, owner, shop } = await shopkeeper()
+  const numbers = Array.from({ length: MANY }, (_, at) => at + 1)
+  const products = await sendAll(
+    owner,
+    'products',
+    numbers.map((number) => ({ name: `Товар ${number}`, sku: `T-${1_000 + number}`, price: 10 })),
+  )
+  const receipt = { warehouseId: shop.warehouseId, supplier: shop.supplier, quantity: 5, unitCost: 2 }
+  await sendAll(
+    owner,
+    'stock/receipt',
+    products.map(({ id }) => ({ ...receipt, productId: id })),
+  )
+  await page.goto('/stock/write-off/lines')
+  await page.getByRole('combobox', { name: 'Склад', exact: true }).selectOption(shop.warehouseId)
+  await page.getByRole('combobox', { name: 'Причина' }).fill('Бой')
+  const rows = numbers.map((number) => `${number};T-${1_000 + number};1,5`)
+  const from = performance.now()
+  await giveFile(page, 'Акт.csv', inWindows1251(['№;Артикул;Кол-во', ...rows, ';Итого;750'].join('\r\n')))
+  await press(page, 'Добавить 500 строк')
+  const found = performance.now()
+  await press(page, 'Списать 500 строк')
+  await page.getByText('Списано 500 строк').waitFor()
+  const done = performance.now()
+  console.log(`500 lines: found in ${Math.round(found - from)} ms, written off in ${Math.round(done - found)} ms`)
+  const { totals } = (await owner.get('/api/v1/movements?type=writeoff&limit=1&totals=true')).json
+  expect(totals.count).toBe(MANY)
+  expect(await stockOf(owner, products.at(-1)!.id)).toBe(3.5)
+})
