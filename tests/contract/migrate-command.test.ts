@@ -8,7 +8,7 @@ import { databaseBefore } from '../support/node/older-schema.ts'
 import { cloneDatabase, emptyDatabase, startNode } from '../support/node/service.ts'
 
 const FIRST = '0001-companies-and-access.sql'
-const NEWEST = '0045-customer-returns.sql'
+const RECENT = '0045-customer-returns.sql'
 
 const databases: { drop(): Promise<void> }[] = []
 afterEach(async () => {
@@ -44,7 +44,7 @@ test('the check lists what would be applied and changes nothing, and the exit co
   expect(before.code).toBe(2)
   const { pending } = JSON.parse(before.stdout) as { pending: string[] }
   expect(pending[0]).toBe(FIRST)
-  expect(pending).toContain(NEWEST)
+  expect(pending).toContain(RECENT)
   expect(pending.at(-1)).toBe('job queue')
   const admin = new pg.Client({ connectionString: empty.url })
   await admin.connect()
@@ -68,21 +68,21 @@ test('the check fails, and is no mere list, when the database is newer or a migr
   const cloned = await kept(cloneDatabase())
   const admin = new pg.Client({ connectionString: cloned.url })
   await admin.connect()
-  await admin.query(`update migrations set sha256 = 'other' where name = $1`, [NEWEST])
+  await admin.query(`update migrations set sha256 = 'other' where name = $1`, [RECENT])
   const edited = await run(cloned.url, ['--check'])
   expect([edited.code, edited.stdout]).toEqual([1, ''])
   expect(edited.stderr).toMatch(/0045-customer-returns\.sql was edited/)
-  await admin.query(`update migrations set name = '9999-later.sql' where name = $1`, [NEWEST])
+  await admin.query(`update migrations set name = '9999-later.sql' where name = $1`, [RECENT])
   await admin.end()
   await expect(pendingMigrations(cloned.url)).rejects.toThrow(/9999-later\.sql, which this version does not know/)
 })
 
 test('with HOLD_MIGRATIONS=all a start applies nothing, and starts only on a database that is up to date', async () => {
-  const older = await kept(databaseBefore(NEWEST))
+  const older = await kept(databaseBefore(RECENT))
   await expect(startNode(older.url, { holdMigrations: 'all' })).rejects.toThrow(
     /lacks 0045-customer-returns\.sql.*run "npm run migrate" first/,
   )
-  const { rows } = await older.owner.query('select count(*)::int as newer from migrations where name = $1', [NEWEST])
+  const { rows } = await older.owner.query('select count(*)::int as newer from migrations where name = $1', [RECENT])
   expect(rows).toEqual([{ newer: 0 }])
   expect((await run(older.url, [], { HOLD_MIGRATIONS: 'all' })).code).toBe(0)
   const node = await startNode(older.url, { holdMigrations: 'all' })
@@ -100,7 +100,7 @@ test('with HOLD_MIGRATIONS=all an optional migration may be missing, and with tr
 })
 
 test('a migration gives way to those who use its table, and is applied when they are done', async () => {
-  const older = await kept(databaseBefore(NEWEST))
+  const older = await kept(databaseBefore(RECENT))
   const reader = new pg.Client({ connectionString: older.url })
   const writer = new pg.Client({ connectionString: older.url })
   await Promise.all([reader.connect(), writer.connect()])
@@ -112,9 +112,9 @@ test('a migration gives way to those who use its table, and is applied when they
   while (warned.length === 0) await sleep(50)
   // Between two tries nobody waits behind the migration.
   await writer.query(`begin; lock table payments in row exclusive mode; rollback`)
-  expect(await pendingMigrations(older.url)).toContain(NEWEST)
+  expect(await pendingMigrations(older.url)).toContain(RECENT)
   await reader.query('commit')
-  expect((await migrating)[0]).toBe(NEWEST)
-  expect(warned[0]).toEqual({ migration: NEWEST, tries: 1 })
+  expect((await migrating)[0]).toBe(RECENT)
+  expect(warned[0]).toEqual({ migration: RECENT, tries: 1 })
   await Promise.all([reader.end(), writer.end()])
 })
