@@ -35,7 +35,10 @@ async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
   let turn = 0
   const forward = (incoming: IncomingMessage, body: Buffer, answer: ServerResponse) => {
     const node = balancer.ready[turn++ % balancer.ready.length]
-    if (node === undefined) return answer.writeHead(502).end()
+    if (node === undefined) {
+      answer.writeHead(502).end()
+      return
+    }
     sent.set(node, (sent.get(node) ?? 0) + 1)
     const { method, headers, url } = incoming
     const asked = request(new URL(url!, node), { method, headers, agent }, (got) => {
