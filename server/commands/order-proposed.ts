@@ -4,7 +4,7 @@ import type { Books } from '../domain/books.ts'
 import { DocumentRecord } from '../domain/record-schemas.ts'
 import type { Product } from '../domain/records.ts'
 import { invalid, Refusal } from '../domain/refusals.ts'
-import { Id, list, optional, Quantity, StockQuantity, strictObject } from '../domain/schema.ts'
+import { Id, list, optional, Quantity, QuantityOrZero, strictObject } from '../domain/schema.ts'
 import { defineCommand, type Ordered } from './define.ts'
 import { makeDraft } from './documents.ts'
 import { active, findPartner, findProduct, findWarehouse, stocked } from './find.ts'
@@ -30,7 +30,7 @@ export const orderProposed = defineCommand({
   body: strictObject({
     supplierId: Id,
     warehouseId: optional<string>(Id),
-    lines: list(strictObject({ productId: Id, quantity: Quantity, ordered: StockQuantity }), { minItems: 1 }),
+    lines: list(strictObject({ productId: Id, quantity: Quantity, ordered: QuantityOrZero }), { minItems: 1 }),
   }),
   result: DocumentRecord,
   example: { supplierId: '…', warehouseId: '…', lines: [{ productId: '…', quantity: 24, ordered: 0 }] },

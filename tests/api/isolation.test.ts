@@ -84,6 +84,8 @@ async function fullShop(name: string): Promise<Shop> {
   await addPurchase(client, { productId, warehouseId, supplier })
   await addDocument(client, { lines: [{ productId, quantity: 1, unitCost: 1 }] })
   await addPayment(client, { partnerId })
+  await client.made('POST', '/api/v1/stock-rules', { productId, minStock: 1 })
+  await client.made('POST', '/api/v1/supplier-items', { productId, supplierId: partnerId })
   const link = { source: 'ozon', entityType: 'product', externalId: '1', internalId: productId }
   await client.made('POST', '/api/v1/external-links', link)
   await issueFromShell(service.database, client.companyId, { name: 'Сайт' })

@@ -12,6 +12,7 @@ import { MODEL_RULES } from '../support/model/model-state.ts'
 import { useService } from '../support/node/service.ts'
 import { COST_KEYS_OF_RECORDS } from '../support/scene/cost-blind.ts'
 import { addContract, addPartner, UNKNOWN_ID } from '../support/scene/fixtures.ts'
+import { askOrdering } from '../support/scene/refused-ordering.ts'
 import { askStocktakes, STOCKTAKE_COMMANDS } from '../support/scene/refused-stocktakes.ts'
 import { bodyIn, paramsOf, pathIn, sendCommand, setScene } from '../support/scene/scene.ts'
 
@@ -85,6 +86,7 @@ test('commands that the random model does not run refuse with exactly the error 
   await askStocktakes(scene, stocktaking as Parameters<typeof askStocktakes>[1], (command, stocktakeId, more) =>
     ask(command, pathIn(scene, command, { stocktakeId }), more),
   )
+  await askOrdering(scene, (name, more) => ask(named(name), undefined, more))
   const draft = named('draftFromImport')
   const archivedId = await addPartner(client, 'Прежний')
   await client.made('PATCH', `/api/v1/partners/${archivedId}`, { archived: true })

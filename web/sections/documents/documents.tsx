@@ -56,10 +56,10 @@ function DocumentList({ openId }: ListProps) {
   )
   const list = useList('documents', query)
   const { record: warehouses = [] } = useAll('warehouses')
-  const columns = useMemo(
-    () => columnsOf(say, (id) => warehouses.find((one) => one.id === id)?.name ?? ''),
-    [say, warehouses],
-  )
+  const columns = useMemo(() => {
+    const all = columnsOf(say, (id) => warehouses.find((one) => one.id === id)?.name ?? '')
+    return isOrders ? ofOrders(all) : all
+  }, [say, warehouses, isOrders])
   const create = useMay()('managers') ? toNew : null
   const open = useCallback(
     (row: Document) => void navigate({ to: `/purchasing/${place}/${row.id}`, search: true }),
@@ -98,6 +98,10 @@ function DocumentList({ openId }: ListProps) {
     </>
   )
 }
+
+/** Orders are all of one kind, so the supplier takes the place of the kind. */
+const ofOrders = (columns: readonly Column<Document>[]) =>
+  columns.filter(({ key }) => key !== 'kind').map((one) => (one.key === 'supplier' ? { ...one, from: 0 } : one))
 
 function columnsOf(say: Say<'purchasing'>, warehouseOf: (id: string | null) => string): Column<Document>[] {
   return [

@@ -1,5 +1,5 @@
 /** What to order: proposals by supplier, each with its reason, from which orders are drafted. */
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Document, OrderProposedBody } from '../../../sdk/types.ts'
@@ -74,7 +74,10 @@ export function Proposals() {
       />
       <div className={classes.groups}>
         <Text size="sm" c="dimmed">
-          {say('proposalsText')} <Link to="/reports/reorder">{say('allFigures')}</Link>
+          {say('proposalsText')}{' '}
+          <Anchor component={Link} to="/reports/reorder" inherit underline="always">
+            {say('allFigures')}
+          </Anchor>
         </Text>
         <Failure error={report.error} title={core('notLoaded')} onRetry={report.retry} />
         <Failure error={orders.failure} onRetry={orders.resume} />

@@ -1,5 +1,5 @@
 /** What to order from one supplier for one warehouse. Rows can be left out, and quantities changed. */
-import { Alert, Checkbox, NativeSelect, Text } from '@mantine/core'
+import { Alert, Anchor, Checkbox, NativeSelect, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FigureTable } from '../../components/facts.tsx'
 import { NumberField } from '../../components/number-field.tsx'
@@ -108,7 +108,9 @@ function ProposedRow({ row, changed, isOrdered, onChange }: RowProps) {
             />
           )}
           <div>
-            <Link to={`/products/${productId}?tab=stock` as string}>{product}</Link>
+            <Anchor component={Link} to={`/products/${productId}?tab=stock` as string} inherit>
+              {product}
+            </Anchor>
             <Text size="xs" c="dimmed">
               {[sku, reasonOf(say, row)].filter(Boolean).join(' · ')}
             </Text>
