@@ -58,7 +58,7 @@ export interface ReturnTask {
 }
 
 /** The goods of a drafted return have arrived, so it is posted. */
-export interface ArrivalTask {
+interface ArrivalTask {
   readonly of: { readonly kind: 'arrival' }
   readonly returnId: string
 }
