@@ -66,6 +66,11 @@ function bodyFor(own: Scene, command: Command, field: Field): Record<string, unk
 /** Returns the body of `bodyFor` with a value in the field. */
 function withField(own: Scene, command: Command, field: Field, value: unknown): Record<string, unknown> {
   const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
+  // A line to order names a product, and how much of it is ordered already.
+  if (command.name === 'orderProposed' && field.path.startsWith('/lines/0/')) {
+    const [line] = bodyIn(own, command).lines as object[]
+    return { ...body, lines: [{ ...line, [field.name]: value }] }
+  }
   if (!command.path.startsWith('/api/v1/customer-returns') || !field.path.startsWith('/lines/0/')) return body
   // Without an order, a line needs its product and amount, and no more can be damaged than came back.
   const line = { productId: own.bodyIds.productId, amount: 5, ...(body.lines as object[])[0] }
