@@ -58,6 +58,7 @@ test('a new draft payment has every field of the specification and a number, wit
     organizationId: null,
     contractId: null,
     documentId: null,
+    returnId: null,
     paidAt: null,
     note: null,
     postedAt: null,

@@ -60,7 +60,7 @@ test('each report in the app shows the API’s figures and opens the records beh
   await page.keyboard.press('g')
   await page.keyboard.press('r')
   await page.getByRole('heading', { name: 'Отчёты', level: 1 }).waitFor()
-  expect(await page.getByRole('region', { name: 'Отчёты' }).getByRole('link').count()).toBe(15)
+  expect(await page.getByRole('region', { name: 'Отчёты' }).getByRole('link').count()).toBe(16)
 
   await page.getByRole('link', { name: 'Стоимость остатков', exact: false }).first().click()
   const value = await answerOf(owner, 'stock-valuation')
@@ -155,15 +155,27 @@ test('a storekeeper is offered only reports without costs', async () => {
   await page.goto('/reports')
   await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
   const links = await page.getByRole('region', { name: 'Reports' }).getByRole('link').allTextContents()
-  expect(links.map((text) => text.split(/(?<=stock|date|Turnover|results|counted|Shrinkage)(?=[A-Z])/)[0])).toEqual([
+  expect(
+    links.map((text) => text.split(/(?<=stock|date|Turnover|results|counted|Shrinkage|order)(?=[A-Z])/)[0]),
+  ).toEqual([
     'Stock on a date',
     'Turnover',
     'Below minimum stock',
     'Stocktake results',
     'Last counted',
     'Shrinkage',
+    'What to order',
   ])
-  for (const path of ['stock', 'turnover?show=cost', 'below-minimum', 'stocktake-lines', 'last-counted', 'shrinkage']) {
+  const paths = [
+    'stock',
+    'turnover?show=cost',
+    'below-minimum',
+    'stocktake-lines',
+    'last-counted',
+    'shrinkage',
+    'reorder',
+  ]
+  for (const path of paths) {
     await page.goto(`/reports/${path}`)
     await page.getByText(/As of/).waitFor()
     const seen = plain(await page.locator('body').textContent())
