@@ -192,8 +192,9 @@ test('a refusal of a document is shown at its field', async () => {
   await choose(page, 'Поставщик', 'ООО «Поставка»')
   await page.getByRole('combobox', { name: 'Склад' }).last().selectOption(shop.warehouseId)
   await page.keyboard.press('Control+Enter')
+  // The form shows the total, too, before the document is saved.
+  await expect.poll(async () => (await owner.get(`/api/v1/procurement/documents/${draft.id}`)).json.total).toBe(25.25)
   await record.getByText('25,25').first().waitFor()
-  expect((await owner.get(`/api/v1/procurement/documents/${draft.id}`)).json.total).toBe(25.25)
 
   // A return of more than is in stock is announced first, then refused with the figures.
   const back = await made(owner, 'procurement/documents', {

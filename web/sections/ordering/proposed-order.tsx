@@ -146,7 +146,7 @@ function ProposedRow({ row, changed, isOrdered, onChange }: RowProps) {
 }
 
 /** Says in a sentence why a product is proposed, and why so much of it. */
-export function reasonOf(say: Say<'purchasing'>, row: Proposed): string {
+function reasonOf(say: Say<'purchasing'>, row: Proposed): string {
   const { reason, position, level, target, sold, daysInStock, soldPerDay, leadDays, safetyDays } = row
   const figures = { position: shown(position), level: shown(level), target: shown(target) }
   const why =
