@@ -72,7 +72,9 @@ export async function sumAt(
     if (sum === 'orders') return items.filter(({ channel }: Json) => channel !== null).length
     return sum === 'count' ? rowCount : totals[sum]
   }
-  if (section === 'orders' && part !== undefined) return wentWithin(client, { part, id }, sum, period)
+  if (section === 'orders' && (part === 'returns' || search.tab === 'shipments'))
+    return wentWithin(client, { part: part!, id }, sum, period)
+  if (section === 'orders' && part !== undefined) return (await answerOf(client, `orders/${part}`))[sum]
   if (part === 'documents' && id !== undefined) return (await answerOf(client, `procurement/documents/${id}`))[sum]
   const { path, query } = listAt(to, search)
   return (await answerOf(client, `${path}?${printed({ ...query, limit: 1, totals: true })}`)).totals[sum]
