@@ -79,7 +79,8 @@ test('the page of a product has its rules and the terms of its suppliers, and a 
   await page.goto(`/products/${shop.cupId}?tab=stock`)
   await page.getByRole('group', { name: 'Условия поставщиков' }).getByText('ООО «Поставка»').waitFor()
   await page.getByRole('group', { name: 'Правила запаса' }).getByRole('link', { name: 'Все склады' }).click()
-  await page.getByRole('button', { name: 'Изменить' }).click()
+  // The page of the product, which is left now, has such a button, too.
+  await page.getByRole('region', { name: 'Минимум 60' }).getByRole('button', { name: 'Изменить' }).click()
   await page.getByLabel('Максимум').fill('120,5')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('region', { name: 'Минимум 60, максимум 120,5' }).waitFor()

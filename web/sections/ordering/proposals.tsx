@@ -60,7 +60,8 @@ export function Proposals() {
           </>
         }
         action={
-          mayOrder && (
+          mayOrder &&
+          groups.length > 0 && (
             <Button
               size="sm"
               disabled={bodies.size === 0 || !areReady(groups, changed)}
