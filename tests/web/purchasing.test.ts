@@ -210,7 +210,7 @@ test('a refusal of a document is shown at its field', async () => {
   await dialog.getByText('Доступно 12, нужно 13: «Чайник эмалированный», склад «Основной»').waitFor()
 })
 
-test('a storekeeper sees only files in purchasing, and a viewer sees no actions', async () => {
+test('a storekeeper sees no purchases, documents or payments, and a viewer sees no actions', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const receipt = await made(owner, 'procurement/documents', {

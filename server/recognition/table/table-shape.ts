@@ -92,8 +92,8 @@ function uncrossed(
 }
 
 /**
- * Whether half of the numbers taken for quantities have kopecks other than 00, and all taken for prices are whole. Prices usually
- * have kopecks and quantities rarely do, but this is no proof.
+ * Whether at least half of the numbers taken for quantities have kopecks other than 00, and all taken for prices are
+ * whole. Prices usually have kopecks and quantities rarely do, but this is no proof.
  */
 function areFractionsExchanged(alike: readonly Triple[]): boolean {
   const isWhole = ({ text }: Piece) => numberReadings(text)[0]!.milli % 1000 === 0
