@@ -73,7 +73,11 @@ interface OpenPage {
 }
 
 /** Reads a part of the page again with the given setting and adds the result to `looks`. */
-export async function lookInto(looks: Map<string, string>, { readers, page }: OpenPage, box: Box, look: Look) {
+export async function lookInto(
+  looks: Map<string, string>,
+  { readers, page }: OpenPage,
+  { box, look }: { readonly box: Box; readonly look: Look },
+): Promise<string> {
   const { text, sureness = [] } = await lookAgain(readers, page, box, look)
   const isSureness = look === 'latin-sureness'
   looks.set(lookName(box, isSureness ? 'latin' : look), text)

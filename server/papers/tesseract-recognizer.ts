@@ -125,7 +125,7 @@ async function readPage(
         missing.add(at)
         return ''
       }
-      return lookInto(looks[index]!, seen, box, look)
+      return lookInto(looks[index]!, seen, { box, look })
     },
     codesOf(pages),
   )
@@ -254,7 +254,7 @@ async function readOtherwise(
     pieces.map((piece) => ({ ...piece, page: 0 })),
     async (_, box, look) => {
       signal.throwIfAborted()
-      return looks.get(lookName(box, look)) ?? lookInto(looks, { readers, page }, box, look)
+      return looks.get(lookName(box, look)) ?? lookInto(looks, { readers, page }, { box, look })
     },
     codesOf([kept]),
   )

@@ -18,7 +18,27 @@ import {
   scriptFitOf,
 } from '../words/latin-names.ts'
 import { foldedText } from '../words/likeness.ts'
-import { misfit, RUSSIAN_PRINT } from '../words/reader-slips.ts'
+import {
+  bareName,
+  bareWord,
+  clearlyLatin,
+  diameterFor,
+  FAR_OFF,
+  FIGURES_ONLY,
+  GOOD,
+  isOtherMarking,
+  isPoorlyRead,
+  MARKING,
+  MIN_LETTERS,
+  type ModelReading,
+  NEARLY,
+  type PlacedWord,
+  POOR,
+  placedWords,
+  SAME_PLACE,
+  surenessLead,
+  surenessOf,
+} from './word-sureness.ts'
 
 /** A piece of a name, with its spelling chosen from both models' readings. */
 export interface SpelledPiece extends Piece {
@@ -66,9 +86,6 @@ function isWorthALook({ text, sureness = [] }: Piece, isContinued: boolean): boo
   )
 }
 
-/** The sureness in percent below which a word was read poorly. */
-const POOR = 70
-
 /** Characters that no word contains. The Russian model produces them for V, W, 2 and S. */
 const ODD = /[\\?$№|]|(?<=[\p{Lu}\d])\/|[бз](?=[\p{Lu}\d]|$)/u
 
@@ -93,22 +110,11 @@ const hasDoubt = (word: string) =>
   !USUAL.test(word) &&
   (NOUGHT_IN_FRONT.test(word) || ODD.test(word) || (/[А-ЯЁ]/u.test(word) && !SURELY_RUSSIAN.test(word)))
 
-const bareWord = (word: string) => word.replace(/^[«»"'(.,;:]+|[«»"').,;:]+$/gu, '')
-
-/** The share of a piece's width by which two positions may differ if both models read the same word there. */
-const SAME_PLACE = 0.08
-
 /** Replaces the Latin words in `text` by those in `latin`, which is the Latin model's reading of the same piece. */
 export const withWordsOf = (text: string, latin: string): string =>
   spelledWords({ text, sureness: [] }, { text: latin, sureness: [] })
     .map(({ word }) => word)
     .join(' ')
-
-/** A model's reading of a piece, with its confidence in each word in percent, if known. */
-interface ModelReading {
-  readonly text: string
-  readonly sureness: readonly number[]
-}
 
 /** A word in its final spelling. `name`: the Latin model's reading if that was used. */
 interface SpelledWord {
@@ -116,29 +122,6 @@ interface SpelledWord {
   readonly isUnsure: boolean
   readonly name: string | null
 }
-
-interface PlacedWord {
-  readonly word: string
-  /** The middle of the word, as a share of the text's length. */
-  readonly at: number
-  /** The model's confidence in the word, in percent, or null if it is unknown. */
-  readonly sureness: number | null
-}
-
-/**
- * How much likelier a word is Latin because the Latin model is surer of it than the Russian model, in bits. A model is
- * rarely sure of a word in the other alphabet.
- */
-function surenessLead(russian: number | null, latin: number | null): number {
-  if (russian === null || latin === null) return 0
-  const lead = BITS_OF_SURENESS * (latin - Math.max(russian, LEAST_SURENESS))
-  return Math.max(-MAX_LEAD, Math.min(MAX_LEAD, lead))
-}
-
-/** The bits for each percent of difference, the most bits, and the sureness below which all words are alike. */
-const BITS_OF_SURENESS = 0.1
-const MAX_LEAD = 5
-const LEAST_SURENESS = 20
 
 /** `isContinued`: whether the text is not the beginning of the name. */
 function spelledWords(russian: ModelReading, latin: ModelReading, isContinued = false): SpelledWord[] {
@@ -213,69 +196,19 @@ function spelledWord(
     const isOther = scriptFitOf(bare, clear).misfit > FAR_OFF
     return { word: word.replace(bare, () => clear), isUnsure: isOther || FIGURES_ONLY.test(bare), name: clear }
   }
-  const isAsked = mayBeLatin(word) || mayBeName(bareName(word), isInside)
   // The letters of a word with small ones have already decided.
   const isLarge = !/\p{Ll}/u.test(bare) || name === null
-  const leadSum = Math.max(...near.map(leadOf))
+  const isAsked = isLarge && (mayBeLatin(word) || mayBeName(bareName(word), isInside))
   const isOther = near.some(isKnown) || (!isPlainRussian(bare) && near.some(isLatinWord))
+  const isSurelyRussian = Math.max(...near.map(leadOf)) < -SURE_LEAD
   const isUnsure =
     isGuessed ||
-    (isLarge && isAsked && isOther && !(leadSum < -SURE_LEAD)) ||
+    (isAsked && isOther && !isSurelyRussian) ||
     near.some((one) => isOtherSize(bare, one)) ||
     Math.abs(capitals.lead) < SURE_LEAD ||
     isPoorlyRead(placed, nearby) ||
     (FIGURES_ONLY.test(bare) && nearby.some((one) => isOtherMarking(bare, one)))
   return { word, isUnsure, name: null }
-}
-
-const FIGURES_ONLY = /^\d[\d.,/+-]+$/
-
-/** Whether the Latin model sees other digits, or letters among them, where the Russian model sees only digits. */
-function isOtherMarking(figures: string, { word, sureness }: PlacedWord): boolean {
-  const latin = bareWord(word)
-  if (FIGURES_ONLY.test(latin)) return latin.length === figures.length
-  const isMarking = MARKING.test(latin) && /\d/.test(latin) && /[A-Z]/.test(latin)
-  return isMarking && (sureness ?? 0) >= POOR && partnerOf(figures, [latin]) !== null
-}
-
-/**
- * Returns the Latin model's reading of a word if only that model is sure of the word. Digits are read by both models, so
- * the Latin one need be only a little surer that there are letters.
- */
-function clearlyLatin({ word, at, sureness }: PlacedWord, nearby: readonly PlacedWord[]): string | null {
-  const bare = bareWord(word)
-  const isOfFigures = FIGURES_ONLY.test(bare)
-  if (sureness === null || sureness >= (isOfFigures ? GOOD : POOR - 5) || !/[\p{L}\d]{2}|\$/u.test(bare)) return null
-  const fitting = nearby.filter((one) => {
-    const latin = bareWord(one.word)
-    const isLetters = (latin.match(/[A-Za-z]/g)?.length ?? 0) >= MIN_LETTERS || (isOfFigures && /[A-Za-z]/.test(latin))
-    return MARKING.test(latin) && isLetters && (one.sureness ?? 0) >= GOOD && one.sureness! >= sureness + NEARLY
-  })
-  const [nearest] = fitting.sort((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at))
-  return nearest === undefined ? null : bareWord(nearest.word)
-}
-
-/** The sureness in percent from which the Latin model has hardly ever seen a Russian word. */
-const GOOD = 85
-/** The misfit from which two readings have little in common. */
-const FAR_OFF = 2.2
-
-/** Whether the Russian model was not sure of a word, and what the Latin model sees there is another word. */
-function isPoorlyRead({ word, sureness }: PlacedWord, nearby: readonly PlacedWord[]): boolean {
-  const bare = bareWord(word)
-  if (sureness === null || sureness >= POOR || !/[\p{L}\d]{2}/u.test(bare)) return false
-  const misfits = nearby.map((one) => misfit(bare, bareWord(one.word), RUSSIAN_PRINT))
-  return Math.min(...misfits) > UNLIKE
-}
-
-/** The misfit, in bits for each letter, from which the Latin model did not see the Russian word. */
-const UNLIKE = 1.2
-
-/** Returns «Ø68» for a number that begins with zero where the Latin model sees a letter. */
-function diameterFor(bare: string, others: readonly PlacedWord[]): string | null {
-  if (!/^0\d{2,3}$/.test(bare) || others.some(({ word }) => bareWord(word) === bare)) return null
-  const isSeen = others.some(({ word }) => /^[OQ@]$/.test(word[0]!) && word.slice(1) === bare.slice(1))
-  return isSeen ? `Ø${bare.slice(1)}` : null
 }
 
 /** The digits of which small letters among digits are misreadings, as in «еб84». */
@@ -311,8 +244,6 @@ const isPlainRussian = (word: string) =>
   USUAL.test(word) ||
   (/^[А-Яа-яЁё.-]+$/u.test(word) && (SURELY_RUSSIAN.test(word) || (/\p{Ll}/u.test(word) && !hardlyRussian(word))))
 
-const bareName = (word: string) => word.replace(/^[«»"'‘’“”„.,;:]+|[«»"'‘’“”.,;:]+$/gu, '')
-
 /** The Latin model's reading of a word, and how much likelier it is than the Russian model's, in bits. */
 interface LatinName {
   readonly name: string | null
@@ -342,18 +273,6 @@ function nameFor({ word, at, sureness }: PlacedWord, isInside: boolean, others: 
   return { name, lead: lead + surenessLead(sureness, other) }
 }
 
-/** The difference in percent up to which both models are equally sure of a word. */
-const NEARLY = 8
-
-/** Returns the Latin model's confidence in one of its words. */
-const surenessOf = (name: string, words: readonly PlacedWord[]): number | null =>
-  words.find(({ word }) => bareName(word) === name || bareWord(word) === name)?.sureness ?? null
-
-/** Markings with small letters, digits or signs: 2600mAh, 64Gb, 3,7V, M/L, Pro+, Vesta/X-Ray. */
-const MARKING = /^(?=.*[A-Za-z])[A-Za-z\d][A-Za-z\d.,/*+-]*$/
-/** The number of letters that a marking must have unless it has digits. */
-const MIN_LETTERS = 2
-
 /** Returns the Latin model's reading of a marking if the models' confidence shows that it is Latin. */
 function markingFor(russian: string, near: readonly string[], leadOf: (latin: string) => number): LatinName {
   const fitting = near.filter(
@@ -367,17 +286,6 @@ function markingFor(russian: string, near: readonly string[], leadOf: (latin: st
   const fit = scriptFitOf(russian, name)
   const lead = leadOf(name)
   return lead === 0 || fit.lead <= 0 ? NO_WORD : { name, lead: latinLeadOfMarking(russian, name) + lead }
-}
-
-function placedWords({ text, sureness }: ModelReading): PlacedWord[] {
-  let from = 0
-  const words = text.split(' ')
-  const isKnown = sureness.length === words.length && sureness.every(Number.isFinite)
-  return words.map((word, index) => {
-    const at = (from + word.length / 2) / Math.max(1, text.length)
-    from += word.length + 1
-    return { word, at, sureness: isKnown ? sureness[index]! : null }
-  })
 }
 
 /**
