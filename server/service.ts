@@ -20,6 +20,7 @@ import { sessionCallers, sessionRoutes } from './http/session.ts'
 import { updateAppBuild } from './integrations/app-build.ts'
 import { openFileStore } from './integrations/file-store.ts'
 import { openMailer } from './integrations/mail.ts'
+import { startTraces } from './integrations/traces.ts'
 import { type Extsys, openExtsys } from './moysklad/moysklad.ts'
 import { startExternalImport } from './moysklad/worker.ts'
 import type { RecognitionParts } from './papers/recognition-parts.ts'
@@ -116,6 +117,17 @@ export async function startService(
   const ofDatabase = config.databaseUrl === null ? 'embedded' : 'DATABASE_URL'
   log.info({ version: VERSION, node, database: ofDatabase }, `Skladno ${VERSION} starts`)
   if (config.drill) log.warn('DRILL=true: this copy sends no mail, calls no other service, and makes no summaries')
+  const endTraces = await startTraces(config.traces, log)
+  try {
+    const service = await startOnDatabase(config, log, now)
+    return { ...service, stop: () => service.stop().finally(endTraces) }
+  } catch (error) {
+    await endTraces()
+    throw error
+  }
+}
+
+async function startOnDatabase(config: Config, log: FastifyBaseLogger, now: () => Date): Promise<Service> {
   const opened = await openConfiguredDatabase(config, log)
   const database: Database = openDatabase(opened.url, (error) => database.health.connectionFailed(error))
   database.health.start(log)
@@ -136,6 +148,7 @@ function heldBack(config: Config): Config {
   return {
     ...config,
     mail: null,
+    traces: null,
     extsys: { ...extsys, isHeld: true },
     recognition: isOutside ? { ...recognition, workers: 0 } : recognition,
   }

@@ -41,6 +41,7 @@ import { addReceiptCostsRoute } from './receipt-costs.ts'
 import { addReportRoutes } from './reports.ts'
 import { addSummaryRoute } from './summary.ts'
 import { addTableImportRoutes } from './table-imports.ts'
+import { traceRequests } from './trace-requests.ts'
 import { addUploadRoutes } from './uploads.ts'
 import { countWhileArriving, parseCounted, parseJsonBody, refuseOtherCharsets } from './wire/json-body.ts'
 import { createListener, type ListenerOptions } from './wire/listener.ts'
@@ -154,6 +155,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   readJsonOnly(app)
   guardBatches(app)
+  traceRequests(app, trustProxy)
   observeRequests(app, parts.logsRequests === true ? log : null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
