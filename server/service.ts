@@ -1,6 +1,5 @@
 /** Starts and stops all parts of the service, in the right order. */
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Access, openAccess } from './access/access.ts'
 import { listUsedLast } from './access/access-sql.ts'
@@ -13,6 +12,7 @@ import { NodeClock } from './engine/node-clock.ts'
 import { upgradeShapes } from './engine/shapes.ts'
 import { type AppFiles, appRoutes } from './http/app-files.ts'
 import { bearerTokens } from './http/bearer.ts'
+import { drainFor } from './http/drain.ts'
 import type { HealthParts } from './http/health.ts'
 import { type Metrics, openMetrics } from './http/metrics.ts'
 import { type Address, createAddress, openNodeParts } from './http/server.ts'
@@ -57,6 +57,8 @@ export interface Service {
   readonly metricsUrl: string | null
   /** Serves requests for `Config.drainMs` more, then finishes those that were accepted, and stops. */
   stop(): Promise<void>
+  /** Ends the drain of a stop that is under way, so that the service stops now. */
+  endDrain(): void
 }
 
 export interface OpenedDatabase {
@@ -211,16 +213,14 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const running = { api, app, access, extsys, workers, companies, metrics, endWatches, log, database, opened }
   try {
     const addresses = await openAddresses(config, { api: api.app, app: app.app, access, metrics, log })
+    const draining = new AbortController()
     return {
       ...addresses,
       async stop() {
-        if (config.drainMs > 0) {
-          parts.drain.isOn = true
-          log.info(`Draining for ${config.drainMs / 1_000} s: /readyz answers 503, requests are still served`)
-          await sleep(config.drainMs)
-        }
+        if (config.drainMs > 0) await drainFor(config.drainMs, parts.drain, { log, signal: draining.signal })
         await stopAll(running)
       },
+      endDrain: () => draining.abort(),
     }
   } catch (error) {
     endWatches()
@@ -327,7 +327,7 @@ interface Listeners {
   readonly log: FastifyBaseLogger
 }
 
-async function openAddresses(config: Config, listeners: Listeners): Promise<Omit<Service, 'stop'>> {
+async function openAddresses(config: Config, listeners: Listeners): Promise<Omit<Service, 'stop' | 'endDrain'>> {
   const { api, app, access, metrics, log } = listeners
   const { host, apiPort, appPort, appPortIsSet } = config
   const cannot = (setting: string, port: number) => (error: NodeJS.ErrnoException) => {

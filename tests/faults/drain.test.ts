@@ -1,8 +1,10 @@
 /** A node that stops while a balancer sends requests to it and to another node. */
+import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockCompany } from '../../server/store/commits.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import type { Client } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
@@ -14,6 +16,8 @@ const ASK_EVERY_MS = 200
 const WORKERS = 16
 const BEFORE_STOP = 150
 const AFTER_STOP_MS = 500
+/** Longer than the time within which a second signal is the first one again. */
+const SAME_SIGNAL_MS = 1_200
 const TIMEOUT_MS = 120_000
 
 interface Balancer {
@@ -146,6 +150,36 @@ test(
     expect(balancer.sent.get(first.url)).toBeGreaterThan(sentBefore)
     expect(balancer.ready).toEqual([second.url])
     expect(await findDifferences(database, client.companyId)).toEqual([])
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a second signal ends the drain at once, and the request that runs is finished',
+  async ({ onTestFinished }) => {
+    const settings = { DATABASE_URL: cloned.url, SECRET_KEY: 'another key, only for this test', DRAIN_SECONDS: '600' }
+    const node = await startServer(dataDir.path, settings)
+    onTestFinished(() => endServer(node, 'SIGKILL').then(() => undefined))
+    const client = await newCompany(database, node.url)
+    await client.get('/api/v1/bootstrap')
+    const exited = once(node.child, 'exit')
+    node.child.kill('SIGTERM')
+    // A shell or npm may send the same signal twice.
+    node.child.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${node.url}/readyz`)).status).toBe(503)
+    await sleep(SAME_SIGNAL_MS)
+    expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
+    const held = await database.connect()
+    await held.query('begin')
+    await lockCompany(held, client.companyId)
+    const running = client.post('/api/v1/warehouses', { name: 'Склад' })
+    await sleep(AFTER_STOP_MS)
+    node.child.kill('SIGTERM')
+    await expect.poll(() => node.lines.some((line) => line.includes('The drain ends early'))).toBe(true)
+    await held.query('commit')
+    held.release()
+    expect((await running).status).toBe(200)
+    expect((await exited)[0]).toBe(0)
   },
   TIMEOUT_MS,
 )

@@ -7,6 +7,7 @@ import type { Command } from '../../commands/define.ts'
 import { aboutKind, KIND_NAMES, namesOf } from '../../domain/kinds.ts'
 import type { ProblemCode } from '../../domain/refusals.ts'
 import { describeGroup, GROUPS, type May } from '../../domain/roles.ts'
+import { VERSION } from '../../runtime/version.ts'
 import { fixAnswer, sendFixed } from '../fixed-answers.ts'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../idempotency-key.ts'
 import { writeAnswer } from './answers.ts'
@@ -171,7 +172,7 @@ const BASE_URL = JSON.stringify(USUAL_ADDRESSES.baseUrl)
 const ANY_ADDRESS = new RegExp(`${BASE_URL}|${JSON.stringify(USUAL_ADDRESSES.sessionUrl)}`, 'g')
 
 /**
- * Serves the written document with this service's addresses at /openapi.json, and a page of it at /docs. Generating it
+ * Serves the written document with this service's addresses and release at /openapi.json, and a page of it at /docs. Generating it
  * from the routes takes seconds, too long for a start.
  */
 export async function addOpenApi(app: FastifyInstance, { baseUrl, sessionUrl }: DocumentedAddresses): Promise<void> {
@@ -180,6 +181,7 @@ export async function addOpenApi(app: FastifyInstance, { baseUrl, sessionUrl }: 
   const document = JSON.parse(
     written.replace(ANY_ADDRESS, (usual) => JSON.stringify(usual === BASE_URL ? baseUrl : sessionUrl)),
   )
+  document.info['x-release'] = VERSION
   await app.register(swagger, { mode: 'static', specification: { document } })
   await addDocumentPage(app)
   const answer = fixAnswer('application/json; charset=utf-8', Buffer.from(JSON.stringify(document)))
