@@ -56,7 +56,11 @@ function neededBy({ dependencies, optionalDependencies, peerDependencies = {}, p
 }
 
 /** Returns the ids of our own dependencies with these names, and of all that they need. */
-export function closureOf({ metadata, components, dependencies }: Sbom, lock: Lock, names: readonly string[]): Set<string> {
+export function closureOf(
+  { metadata, components, dependencies }: Sbom,
+  lock: Lock,
+  names: readonly string[],
+): Set<string> {
   const nameOf = new Map(components.map((one) => [one['bom-ref'], one.name]))
   const needed = new Map<string, Set<string>>()
   for (const [path, one] of Object.entries(lock)) {

@@ -3,8 +3,9 @@
  * is answered before its commit. PostgreSQL decides between nodes: a commit succeeds only if the company's revision
  * is still the one on which the batch was built (compare-and-swap).
  */
-import { outsideSpans } from '../runtime/spans.ts'
+
 import { charging, isSliceUsed, restAfter, sliceOf } from '../runtime/slices.ts'
+import { outsideSpans } from '../runtime/spans.ts'
 import { commitBatch } from '../store/commits.ts'
 import { applyAndAnswer, failWithBug } from './answers.ts'
 import { inCommitSpan, queuedNow } from './commit-spans.ts'
@@ -108,7 +109,14 @@ export class CommitPipeline {
 
   private add(request: CommandRequest, together?: Waiting[]): Promise<Answer> {
     const { promise: answer, resolve } = Promise.withResolvers<Answer>()
-    const waiting: Waiting = { request, resolve, isLong: false, sentAs: [], ...queuedNow(), ...(together && { together }) }
+    const waiting: Waiting = {
+      request,
+      resolve,
+      isLong: false,
+      sentAs: [],
+      ...queuedNow(),
+      ...(together && { together }),
+    }
     together?.push(waiting)
     this.waiting.push(waiting)
     this.unanswered.set(request.key, { waiting, answer })

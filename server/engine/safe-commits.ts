@@ -181,7 +181,11 @@ export class SafeCommits {
    */
   private decideAndWrite(batch: readonly Waiting[], tx: Tx | null, on?: number): Promise<Written> {
     const companyId = this.memory.id
-    return inCommitSpan({ companyId, batch }, () => this.tryToWrite(batch, tx, on), ({ outcome }) => outcome)
+    return inCommitSpan(
+      { companyId, batch },
+      () => this.tryToWrite(batch, tx, on),
+      ({ outcome }) => outcome,
+    )
   }
 
   private async tryToWrite(batch: readonly Waiting[], tx: Tx | null, on: number | undefined): Promise<Written> {

@@ -11,7 +11,6 @@ import type { Drain } from './drain.ts'
 
 const READY_TIMEOUT_MS = 2_000
 
-
 export interface HealthParts {
   readonly database: Database
   readonly companies: Companies

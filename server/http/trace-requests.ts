@@ -1,5 +1,5 @@
 /** Opens a span for each request, if traces are sent. The span of a trusted proxy is its parent. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { COMPANY, isTracing, openSpan, type Span, within } from '../runtime/spans.ts'
 import { placeInBatch } from './batches.ts'
 import { type TrustProxy, trustedPeers } from './wire/request-ids.ts'
@@ -23,7 +23,7 @@ export function traceRequests(app: FastifyInstance, trustProxy: TrustProxy): voi
     const span = spanOf(request, isTrusted(request.raw.socket.remoteAddress))
     spans.set(request, span)
     // An answer that breaks off is never sent, so Fastify does not call `onResponse`.
-    reply.raw.once('close', () => endSpan(span, request, reply))
+    reply.raw.once('close', () => endSpan(span, request, null))
     within(span, done)
   })
   // Reading a body leaves the context that `onRequest` opened.
@@ -35,12 +35,13 @@ export function traceRequests(app: FastifyInstance, trustProxy: TrustProxy): voi
   // A stream of changes stays open for hours. Its request is over when it begins.
   app.addHook('onSend', (request, reply, payload, done) => {
     const span = spans.get(request)
-    if (span !== undefined && STREAM.test(String(reply.getHeader('content-type')))) endSpan(span, request, reply)
+    if (span !== undefined && STREAM.test(String(reply.getHeader('content-type'))))
+      endSpan(span, request, reply.statusCode)
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request)
-    if (span !== undefined) endSpan(span, request, reply)
+    if (span !== undefined) endSpan(span, request, reply.statusCode)
     done()
   })
 }
@@ -59,13 +60,14 @@ function spanOf(request: FastifyRequest, isFromProxy: boolean): Span {
   })
 }
 
-function endSpan(span: Span, { caller }: FastifyRequest, { statusCode, sent }: FastifyReply): void {
+/** Ends the span of a request. `status`: null when the client hung up before it had its answer. */
+function endSpan(span: Span, { caller }: FastifyRequest, status: number | null): void {
   if (!span.isOpen) return
   if (caller !== undefined) span.set(COMPANY, caller.companyId)
-  if (!sent) span.fail('hung_up')
+  if (status === null) span.fail('hung_up')
   else {
-    span.set('http.response.status_code', statusCode)
-    if (statusCode >= 500) span.fail(String(statusCode))
+    span.set('http.response.status_code', status)
+    if (status >= 500) span.fail(String(status))
   }
   span.end()
 }

@@ -46,7 +46,9 @@ export function readTraceSettings(env: NodeJS.ProcessEnv, wholeNumber: WholeNumb
     throw new Error(`OTEL_TRACES_EXPORTER must be otlp or none, not "${exporter}"`)
   const protocol = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL || env.OTEL_EXPORTER_OTLP_PROTOCOL || 'http/protobuf'
   if (protocol !== 'http/protobuf')
-    throw new Error(`OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf (a collector has it at port 4318), not "${protocol}"`)
+    throw new Error(
+      `OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf (a collector has it at port 4318), not "${protocol}"`,
+    )
   const maxQueueSize = wholeNumber(env, 'OTEL_BSP_MAX_QUEUE_SIZE', 2_048, 1, 1_000_000)
   return {
     endpoint: url.origin,

@@ -2,7 +2,7 @@
  * Sends spans to the operator's collector by OTLP over HTTP. The libraries are loaded only if traces are configured.
  * They are not registered globally, so no other library can send spans of its own, with attributes that we do not know.
  */
-import type { Link, Span as LibrarySpan } from '@opentelemetry/api'
+import type { Span as LibrarySpan, Link } from '@opentelemetry/api'
 import type { ReadableSpan, Sampler, SpanExporter } from '@opentelemetry/sdk-trace'
 import { METERS } from '../runtime/meters.ts'
 import { type Beginning, type Span, type Tracer, useTracer } from '../runtime/spans.ts'
@@ -26,7 +26,9 @@ export async function startTraces(settings: TraceSettings | null, log: TraceLog)
   const ours = resourceFromAttributes({ 'service.name': 'skladno', 'service.version': VERSION })
   const provider = new sdk.TracerProvider({
     // What the operator's variables say wins.
-    resource: defaultResource().merge(ours).merge(detectResources({ detectors: [envDetector] })),
+    resource: defaultResource()
+      .merge(ours)
+      .merge(detectResources({ detectors: [envDetector] })),
     sampler: samplerOf(sdk, settings.sampler),
     spanProcessors: [new sdk.BatchSpanProcessor({ ...settings.batches, exporter: told(new OTLPTraceExporter(), log) })],
   })
@@ -77,7 +79,8 @@ function told(exporter: SpanExporter, log: TraceLog): SpanExporter {
         const isSent = result.code === 0
         METERS.spans.inc({ outcome: isSent ? 'sent' : 'failed' }, spans.length)
         if (isSent && isBroken) log.info('Traces are sent again')
-        if (!isSent && !isBroken) log.warn({ error: result.error }, 'Traces cannot be sent; they are lost until they can')
+        if (!isSent && !isBroken)
+          log.warn({ error: result.error }, 'Traces cannot be sent; they are lost until they can')
         isBroken = !isSent
         done(result)
       })

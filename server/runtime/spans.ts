@@ -91,11 +91,7 @@ export function inSpan<T>(
 /** Runs a read of the database in a span of its own, if it is done for a request or a job that has one. */
 export function inReadSpan<T>(companyId: string, read: () => Promise<T>): Promise<T> {
   if (activeSpan() === null) return read()
-  return inSpan(
-    'read',
-    { kind: 'client', attributes: { ...DATABASE, [COMPANY]: companyId } },
-    read,
-  )
+  return inSpan('read', { kind: 'client', attributes: { ...DATABASE, [COMPANY]: companyId } }, read)
 }
 
 async function runIn<T>(span: Span, work: (span: Span) => Promise<T>): Promise<T> {
@@ -111,6 +107,6 @@ async function runIn<T>(span: Span, work: (span: Span) => Promise<T>): Promise<T
 
 /** Names an error without its text, which may quote what a client sent. */
 function reasonOf(error: unknown): string {
-  const { code, constructor } = Object(error) as { code?: unknown; constructor?: { readonly name: string } }
-  return String(code ?? constructor?.name)
+  const { code, constructor: kind } = Object(error) as { code?: unknown; constructor: { readonly name: string } }
+  return String(code ?? kind.name)
 }

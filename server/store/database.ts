@@ -164,12 +164,7 @@ export function readSnapshot<T>(database: Database, asker: Asker, read: (tx: Tx)
   return readAs(database, asker, 'log', read)
 }
 
-function readAs<T>(
-  database: Database,
-  asker: Asker,
-  freshness: Freshness,
-  read: (tx: Tx) => Promise<T>,
-): Promise<T> {
+function readAs<T>(database: Database, asker: Asker, freshness: Freshness, read: (tx: Tx) => Promise<T>): Promise<T> {
   const { companyId } = asker
   return inReadSpan(companyId, async () => readOpened(await openSnapshot(database, companyId, freshness), asker, read))
 }

@@ -26,7 +26,9 @@ test('the log, /healthz, the document and the metrics of a node tell the release
 test('the lock file and the files for containers have the release of package.json', () => {
   const lock = JSON.parse(read('package-lock.json'))
   expect([lock.version, lock.packages[''].version]).toEqual([version, version])
-  const tags = ['Dockerfile', 'compose.yaml'].flatMap((file) => read(`deploy/${file}`).match(/\bskladno:\d[\w.-]*/g) ?? [])
+  const tags = ['Dockerfile', 'compose.yaml'].flatMap(
+    (file) => read(`deploy/${file}`).match(/\bskladno:\d[\w.-]*/g) ?? [],
+  )
   expect(tags.length).toBeGreaterThanOrEqual(3)
   expect(new Set(tags)).toEqual(new Set([`skladno:${version}`]))
 })

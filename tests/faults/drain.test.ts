@@ -4,7 +4,7 @@ import { Agent, createServer, type IncomingMessage, request, type Server, type S
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockCompany } from '../../server/store/commits.ts'
+import { lockCompany, writeCompany } from '../../server/store/commits.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import type { Client } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
@@ -157,7 +157,11 @@ test(
 test(
   'a second signal ends the drain at once, and the request that runs is finished',
   async ({ onTestFinished }) => {
-    const settings = { DATABASE_URL: cloned.url, SECRET_KEY: 'another key, only for this test', DRAIN_SECONDS: '600' }
+    const settings = {
+      DATABASE_URL: cloned.url,
+      SECRET_KEY: 'a key of the node that gets two signals, only for this test',
+      DRAIN_SECONDS: '600',
+    }
     const node = await startServer(dataDir.path, settings)
     onTestFinished(() => endServer(node, 'SIGKILL').then(() => undefined))
     const client = await newCompany(database, node.url)
@@ -169,15 +173,14 @@ test(
     await expect.poll(async () => (await fetch(`${node.url}/readyz`)).status).toBe(503)
     await sleep(SAME_SIGNAL_MS)
     expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
-    const held = await database.connect()
-    await held.query('begin')
-    await lockCompany(held, client.companyId)
-    const running = client.post('/api/v1/warehouses', { name: 'Склад' })
-    await sleep(AFTER_STOP_MS)
-    node.child.kill('SIGTERM')
-    await expect.poll(() => node.lines.some((line) => line.includes('The drain ends early'))).toBe(true)
-    await held.query('commit')
-    held.release()
+    const { running } = await writeCompany(database, client.companyId, async (tx) => {
+      await lockCompany(tx, client.companyId)
+      const sent = client.post('/api/v1/warehouses', { name: 'Склад' })
+      await sleep(AFTER_STOP_MS)
+      node.child.kill('SIGTERM')
+      await expect.poll(() => node.lines.some((line) => line.includes('The drain ends early'))).toBe(true)
+      return { running: sent }
+    })
     expect((await running).status).toBe(200)
     expect((await exited)[0]).toBe(0)
   },

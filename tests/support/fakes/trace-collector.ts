@@ -102,7 +102,8 @@ function readMessage(bytes: Buffer): Message {
   return fields
 }
 
-const messagesIn = (message: Message, field: number) => (message.get(field) ?? []).map((one) => readMessage(one as Buffer))
+const messagesIn = (message: Message, field: number) =>
+  (message.get(field) ?? []).map((one) => readMessage(one as Buffer))
 const bytesIn = (message: Message, field: number) => (message.get(field)?.[0] as Buffer | undefined) ?? Buffer.alloc(0)
 const hexIn = (message: Message, field: number) => bytesIn(message, field).toString('hex')
 const textIn = (message: Message, field: number) => bytesIn(message, field).toString()
