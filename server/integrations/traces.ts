@@ -5,7 +5,7 @@
 import type { Span as LibrarySpan, Link } from '@opentelemetry/api'
 import type { ReadableSpan, Sampler, SpanExporter } from '@opentelemetry/sdk-trace'
 import { METERS } from '../runtime/meters.ts'
-import { type Beginning, type Span, type Tracer, useTracer } from '../runtime/spans.ts'
+import { type Beginning, type Span, setTracer, type Tracer } from '../runtime/spans.ts'
 import { VERSION } from '../runtime/version.ts'
 import type { TraceSettings } from './trace-settings.ts'
 
@@ -33,10 +33,10 @@ export async function startTraces(settings: TraceSettings | null, log: TraceLog)
     spanProcessors: [new sdk.BatchSpanProcessor({ ...settings.batches, exporter: told(new OTLPTraceExporter(), log) })],
   })
   const tracer = new OtlpTracer(libraries, provider.getTracer('skladno', VERSION))
-  useTracer(tracer)
+  setTracer(tracer)
   log.info(`Traces are sent to ${settings.endpoint}`)
   return async () => {
-    useTracer(null)
+    setTracer(null)
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, LAST_SPANS_MS)
     // What could not be sent has a line in the log already.

@@ -47,7 +47,7 @@ let tracer: Tracer | null = null
 const active = new AsyncLocalStorage<Span>()
 
 /** Sets what makes spans in this process; null: nothing does. */
-export function useTracer(given: Tracer | null): void {
+export function setTracer(given: Tracer | null): void {
   tracer = given
 }
 

@@ -14,6 +14,7 @@ import { cloneDatabase, newCompany } from '../support/node/service.ts'
 const DRAIN_SECONDS = 3
 const ASK_EVERY_MS = 200
 const WORKERS = 16
+const SECRET_KEY = 'a key of the nodes that drain, only for this test'
 const BEFORE_STOP = 150
 const AFTER_STOP_MS = 500
 /** Longer than the time within which a second signal is the first one again. */
@@ -91,7 +92,7 @@ beforeAll(async () => {
   dataDir = await newDataDir()
   const settings = {
     DATABASE_URL: cloned.url,
-    SECRET_KEY: 'a key of the two nodes that drain, only for this test',
+    SECRET_KEY,
     DRAIN_SECONDS: String(DRAIN_SECONDS),
   }
   nodes.push(await startServer(dataDir.path, settings), await startServer(dataDir.path, settings))
@@ -157,12 +158,7 @@ test(
 test(
   'a second signal ends the drain at once, and the request that runs is finished',
   async ({ onTestFinished }) => {
-    const settings = {
-      DATABASE_URL: cloned.url,
-      SECRET_KEY: 'a key of the node that gets two signals, only for this test',
-      DRAIN_SECONDS: '600',
-    }
-    const node = await startServer(dataDir.path, settings)
+    const node = await startServer(dataDir.path, { DATABASE_URL: cloned.url, SECRET_KEY, DRAIN_SECONDS: '600' })
     onTestFinished(() => endServer(node, 'SIGKILL').then(() => undefined))
     const client = await newCompany(database, node.url)
     await client.get('/api/v1/bootstrap')
