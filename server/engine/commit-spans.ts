@@ -2,7 +2,7 @@
  * Spans of commits. A commit serves several commands, so its span is a child of the first one that has a span, and has
  * links to and from the others.
  */
-import { activeSpan, COMMANDS, COMPANY, DATABASE, inSpan, OUTCOME, type Span, within } from '../runtime/spans.ts'
+import { activeSpan, COMMAND_COUNT, COMPANY, DATABASE, inSpan, OUTCOME, type Span, within } from '../runtime/spans.ts'
 
 const QUEUE_MS = 'skladno.queue.ms'
 
@@ -35,7 +35,7 @@ export function inCommitSpan<T>(
   const [first] = queued
   if (first === undefined) return commit()
   const spans = new Set(queued.map(({ span }) => span))
-  const attributes = { ...DATABASE, [COMPANY]: companyId, [COMMANDS]: batch.length }
+  const attributes = { ...DATABASE, [COMPANY]: companyId, [COMMAND_COUNT]: batch.length }
   const run = async (span: Span | null) => {
     for (const { span: command, since } of queued) {
       command.set(QUEUE_MS, Math.round((performance.now() - since) * 1_000) / 1_000)

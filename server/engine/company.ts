@@ -5,7 +5,7 @@ import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { freshSingleFlight } from '../runtime/fresh-single-flight.ts'
 import { METERS } from '../runtime/meters.ts'
-import { COMMANDS, COMPANY, inSpan, OUTCOME } from '../runtime/spans.ts'
+import { COMMAND_COUNT, COMPANY, inSpan, OUTCOME } from '../runtime/spans.ts'
 import type { FoundCommand } from '../store/commands.ts'
 import { currentRevision } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
@@ -119,7 +119,7 @@ export class Company {
    * cannot be carried out now (503), to its answer alone.
    */
   submitTogether(requests: readonly CommandRequest[]): Promise<readonly Answer[]> {
-    const attributes = { [COMPANY]: this.id, [COMMANDS]: requests.length }
+    const attributes = { [COMPANY]: this.id, [COMMAND_COUNT]: requests.length }
     return inSpan('commands together', { attributes }, async (span) => {
       const answers = await this.executeTogether(requests)
       const outcomes = answers.map(outcomeOf)

@@ -39,7 +39,7 @@ export interface Tracer {
 export const COMPANY = 'skladno.company.id'
 export const OUTCOME = 'skladno.outcome'
 /** How many commands the work is done for. */
-export const COMMANDS = 'skladno.commands'
+export const COMMAND_COUNT = 'skladno.commands'
 /** What PostgreSQL does. */
 export const DATABASE = { 'db.system.name': 'postgresql' } as const
 

@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
-import { COMMANDS, COMPANY, DATABASE, inSpan } from '../runtime/spans.ts'
+import { COMMAND_COUNT, COMPANY, DATABASE, inSpan } from '../runtime/spans.ts'
 import { plainArray, textArray } from './arrays.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'
@@ -275,7 +275,7 @@ export class Projector {
     const attributes = { ...DATABASE, [COMPANY]: one.companyId }
     return inSpan('projection', { kind: 'client', attributes }, async (span) => {
       await this.project(one)
-      if (before >= 0) span?.set(COMMANDS, one.projected - before)
+      if (before >= 0) span?.set(COMMAND_COUNT, one.projected - before)
     })
   }
 
