@@ -208,7 +208,7 @@ async function orderOfManyLines({ page }: Scene): Promise<Measure> {
   await page.getByRole('listbox').getByRole('option').first().waitFor()
   await press('ArrowDown')
   await press('Enter')
-  await page.getByLabel('Склад', { exact: true }).last().selectOption({ label: 'Склад 2' })
+  await page.getByRole('combobox', { name: 'Склад' }).last().selectOption({ label: 'Склад 2' })
   await page.getByRole('combobox', { name: ENTRY }).focus()
   for (let line = 0; line < ORDER_LINES; line += 1) {
     await type(skuOf(inWarehouseTwo(line)))
