@@ -11,6 +11,7 @@ import type { PasswordHashing } from './access/passwords.ts'
 import { parseSecretKeys, type SecretKeys } from './access/secret-key.ts'
 import { BUILT_APP_FOLDER } from './integrations/app-build.ts'
 import type { FileStoreSettings, S3Settings } from './integrations/file-store.ts'
+import { readTraceSettings, type TraceSettings } from './integrations/trace-settings.ts'
 import type { ExtsysSettings } from './moysklad/moysklad.ts'
 import { paceWithGap, SOURCE_PACE } from './moysklad/pace.ts'
 import { SOURCE_URL } from './moysklad/request.ts'
@@ -81,6 +82,8 @@ export interface Config {
    * of their own.
    */
   readonly metrics: { readonly host: string; readonly port: number; readonly companies: number } | null
+  /** Where traces are sent, and which; null: nowhere. */
+  readonly traces: TraceSettings | null
   /** The mail server for notifications, or null to send no mail. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
   /**
@@ -132,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logsRequests: flag(env, 'REQUEST_LOG'),
     drainMs: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 3_600) * 1_000,
     metrics: metricsSettings(env),
+    traces: readTraceSettings(env, wholeNumber),
     mail: mailSettings(env),
     extsys: extsysSettings(env),
     summaryTime: summaryTime(env),

@@ -1,6 +1,5 @@
 /** Starts and stops all parts of the service, in the right order. */
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Access, openAccess } from './access/access.ts'
 import { listUsedLast } from './access/access-sql.ts'
@@ -13,6 +12,7 @@ import { NodeClock } from './engine/node-clock.ts'
 import { upgradeShapes } from './engine/shapes.ts'
 import { type AppFiles, appRoutes } from './http/app-files.ts'
 import { bearerTokens } from './http/bearer.ts'
+import { drainFor } from './http/drain.ts'
 import type { HealthParts } from './http/health.ts'
 import { type Metrics, openMetrics } from './http/metrics.ts'
 import { type Address, createAddress, openNodeParts } from './http/server.ts'
@@ -20,6 +20,7 @@ import { sessionCallers, sessionRoutes } from './http/session.ts'
 import { updateAppBuild } from './integrations/app-build.ts'
 import { openFileStore } from './integrations/file-store.ts'
 import { openMailer } from './integrations/mail.ts'
+import { startTraces } from './integrations/traces.ts'
 import { type Extsys, openExtsys } from './moysklad/moysklad.ts'
 import { startExternalImport } from './moysklad/worker.ts'
 import type { RecognitionParts } from './papers/recognition-parts.ts'
@@ -56,6 +57,8 @@ export interface Service {
   readonly metricsUrl: string | null
   /** Serves requests for `Config.drainMs` more, then finishes those that were accepted, and stops. */
   stop(): Promise<void>
+  /** Ends the drain of a stop that is under way, so that the service stops now. */
+  endDrain(): void
 }
 
 export interface OpenedDatabase {
@@ -116,6 +119,17 @@ export async function startService(
   const ofDatabase = config.databaseUrl === null ? 'embedded' : 'DATABASE_URL'
   log.info({ version: VERSION, node, database: ofDatabase }, `Skladno ${VERSION} starts`)
   if (config.drill) log.warn('DRILL=true: this copy sends no mail, calls no other service, and makes no summaries')
+  const endTraces = await startTraces(config.traces, log)
+  try {
+    const service = await startOnDatabase(config, log, now)
+    return { ...service, stop: () => service.stop().finally(endTraces) }
+  } catch (error) {
+    await endTraces()
+    throw error
+  }
+}
+
+async function startOnDatabase(config: Config, log: FastifyBaseLogger, now: () => Date): Promise<Service> {
   const opened = await openConfiguredDatabase(config, log)
   const database: Database = openDatabase(opened.url, (error) => database.health.connectionFailed(error))
   database.health.start(log)
@@ -136,6 +150,7 @@ function heldBack(config: Config): Config {
   return {
     ...config,
     mail: null,
+    traces: null,
     extsys: { ...extsys, isHeld: true },
     recognition: isOutside ? { ...recognition, workers: 0 } : recognition,
   }
@@ -198,16 +213,14 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const running = { api, app, access, extsys, workers, companies, metrics, endWatches, log, database, opened }
   try {
     const addresses = await openAddresses(config, { api: api.app, app: app.app, access, metrics, log })
+    const draining = new AbortController()
     return {
       ...addresses,
       async stop() {
-        if (config.drainMs > 0) {
-          parts.drain.isOn = true
-          log.info(`Draining for ${config.drainMs / 1_000} s: /readyz answers 503, requests are still served`)
-          await sleep(config.drainMs)
-        }
+        if (config.drainMs > 0) await drainFor(config.drainMs, parts.drain, { log, signal: draining.signal })
         await stopAll(running)
       },
+      endDrain: () => draining.abort(),
     }
   } catch (error) {
     endWatches()
@@ -314,7 +327,7 @@ interface Listeners {
   readonly log: FastifyBaseLogger
 }
 
-async function openAddresses(config: Config, listeners: Listeners): Promise<Omit<Service, 'stop'>> {
+async function openAddresses(config: Config, listeners: Listeners): Promise<Omit<Service, 'stop' | 'endDrain'>> {
   const { api, app, access, metrics, log } = listeners
   const { host, apiPort, appPort, appPortIsSet } = config
   const cannot = (setting: string, port: number) => (error: NodeJS.ErrnoException) => {

@@ -5,14 +5,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
+import { VERSION } from '../runtime/version.ts'
 import { type Database, whyReadOnly } from '../store/database.ts'
+import type { Drain } from './drain.ts'
 
 const READY_TIMEOUT_MS = 2_000
-
-/** Whether the node is about to stop, so that balancers must send its requests to others. */
-export interface Drain {
-  isOn: boolean
-}
 
 export interface HealthParts {
   readonly database: Database
@@ -30,7 +27,7 @@ export function addHealthRoutes(app: FastifyInstance, { database, companies, dri
     })
     return asking
   }
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok', version: VERSION }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (drain.isOn)
       throw new Refusal('UNAVAILABLE', 'The node is draining: it still serves requests, but will stop soon.')

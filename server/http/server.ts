@@ -26,8 +26,9 @@ import type { Callers } from './callers.ts'
 import { askerOf } from './callers-company.ts'
 import { addChangesRoute } from './changes.ts'
 import { addCommandRoutes } from './commands.ts'
+import type { Drain } from './drain.ts'
 import { STRANGER } from './fixed-answers.ts'
-import { addHealthRoutes, type Drain } from './health.ts'
+import { addHealthRoutes } from './health.ts'
 import { addImageRoutes, openThumbnails, type Thumbnails } from './images.ts'
 import { addListRoutes } from './lists.ts'
 import { observeRequests } from './observe.ts'
@@ -41,6 +42,7 @@ import { addReceiptCostsRoute } from './receipt-costs.ts'
 import { addReportRoutes } from './reports.ts'
 import { addSummaryRoute } from './summary.ts'
 import { addTableImportRoutes } from './table-imports.ts'
+import { traceRequests } from './trace-requests.ts'
 import { addUploadRoutes } from './uploads.ts'
 import { countWhileArriving, parseCounted, parseJsonBody, refuseOtherCharsets } from './wire/json-body.ts'
 import { createListener, type ListenerOptions } from './wire/listener.ts'
@@ -154,6 +156,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   readJsonOnly(app)
   guardBatches(app)
+  traceRequests(app, trustProxy)
   observeRequests(app, parts.logsRequests === true ? log : null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

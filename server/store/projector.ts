@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
+import { COMMAND_COUNT, COMPANY, DATABASE, inSpan } from '../runtime/spans.ts'
 import { plainArray, textArray } from './arrays.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'
@@ -263,10 +264,19 @@ export class Projector {
 
   /** Runs one statement that projects the company, for everyone who waits for its tables. */
   private step(one: Following): Promise<void> {
-    one.running ??= this.inTurn({ companyId: one.companyId }, () => this.project(one)).finally(() => {
+    one.running ??= this.inTurn({ companyId: one.companyId }, () => this.inSpan(one)).finally(() => {
       one.running = null
     })
     return one.running
+  }
+
+  private inSpan(one: Following): Promise<void> {
+    const before = one.projected
+    const attributes = { ...DATABASE, [COMPANY]: one.companyId }
+    return inSpan('projection', { kind: 'client', attributes }, async (span) => {
+      await this.project(one)
+      if (before >= 0) span?.set(COMMAND_COUNT, one.projected - before)
+    })
   }
 
   private async project(one: Following): Promise<void> {

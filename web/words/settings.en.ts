@@ -182,6 +182,7 @@ export const settingsEn = {
   sessionEndOf: 'End the session: {{name}}',
   sessionsEndOthers: 'End all other sessions',
   sessionEnded: 'Session ended',
+  release: 'Skladno, version {{release}}',
   deleteAccount: 'Delete the account',
   deleteAccountText:
     'You lose access to all companies. The companies and your work stay. If you are the only owner, make someone else an owner first.',

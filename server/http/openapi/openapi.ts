@@ -7,6 +7,7 @@ import type { Command } from '../../commands/define.ts'
 import { aboutKind, KIND_NAMES, namesOf } from '../../domain/kinds.ts'
 import type { ProblemCode } from '../../domain/refusals.ts'
 import { describeGroup, GROUPS, type May } from '../../domain/roles.ts'
+import { VERSION } from '../../runtime/version.ts'
 import { type FixedAnswer, fixAnswer, sendFixed } from '../fixed-answers.ts'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../idempotency-key.ts'
 import { writeAnswer } from './answers.ts'
@@ -177,17 +178,16 @@ interface Documentation {
 }
 
 /**
- * The documentation by its addresses. It is made once for both addresses of a service, because making it takes a tenth
+ * The documentation that was made last. It is made once for both addresses of a service, because making it takes a tenth
  * of a second and leaves megabytes of garbage.
  */
-const made = new Map<string, Promise<Documentation>>()
+let last: { readonly key: string; readonly making: Promise<Documentation> } | null = null
 
 /** Returns the written document with these addresses. Nobody may change it. */
 function documentationOf(addresses: DocumentedAddresses): Promise<Documentation> {
   const key = JSON.stringify([addresses.baseUrl, addresses.sessionUrl])
-  const making = made.get(key) ?? makeDocumentation(addresses)
-  made.set(key, making)
-  return making
+  if (last?.key !== key) last = { key, making: makeDocumentation(addresses) }
+  return last.making
 }
 
 async function makeDocumentation({ baseUrl, sessionUrl }: DocumentedAddresses): Promise<Documentation> {
@@ -196,12 +196,13 @@ async function makeDocumentation({ baseUrl, sessionUrl }: DocumentedAddresses): 
   const document = JSON.parse(
     written.replace(ANY_ADDRESS, (usual) => JSON.stringify(usual === BASE_URL ? baseUrl : sessionUrl)),
   )
+  document.info['x-release'] = VERSION
   return { document, answer: fixAnswer('application/json; charset=utf-8', Buffer.from(JSON.stringify(document))) }
 }
 
 /**
- * Serves the written document with this service's addresses at /openapi.json, and a page of it at /docs. Generating it
- * from the routes takes seconds, too long for a start.
+ * Serves the written document with this service's addresses and release at /openapi.json, and a page of it at /docs.
+ * Generating it from the routes takes seconds, too long for a start.
  */
 export async function addOpenApi(app: FastifyInstance, addresses: DocumentedAddresses): Promise<void> {
   const { document, answer } = await documentationOf(addresses)

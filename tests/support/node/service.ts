@@ -51,6 +51,7 @@ const DEFAULTS = {
   logsRequests: false,
   drainMs: 0,
   metrics: null as Config['metrics'],
+  traces: null as Config['traces'],
   mail: null as Config['mail'],
   summaryTime: '08:00',
   // Recognition is off, because it takes seconds of processor time; tests about it switch it on.
