@@ -50,6 +50,7 @@ const DEFAULTS = {
   logLevel: 'silent',
   logsRequests: false,
   drainMs: 0,
+  backup: null as Config['backup'],
   metrics: null as Config['metrics'],
   mail: null as Config['mail'],
   summaryTime: '08:00',

@@ -1,0 +1,97 @@
+/** Makes a backup of the running service: of the database, and of the files that its records name. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStoreSettings } from '../integrations/file-store.ts'
+import { connect, finishBackup, keepWal, slotOf, startBackup } from './backup-sql.ts'
+import { CLUSTER, copyCluster, storePart } from './cluster-copy.ts'
+import { dumpDatabase } from './dump.ts'
+import { mirrorOf } from './files-mirror.ts'
+import { type Backup, description, folderOf, newBackupName, type Piece, writeManifest } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
+import { copyWal } from './wal-copy.ts'
+import { parseLsn } from './wal-names.ts'
+
+export interface BackupSource {
+  /** The connection string of the embedded PostgreSQL's superuser, or DATABASE_URL. */
+  readonly url: string
+  /** The data folder with the embedded PostgreSQL; null when DATABASE_URL names another one. */
+  readonly dataDir: string | null
+  readonly files: FileStoreSettings
+}
+
+export interface TakeOptions {
+  readonly place: BackupPlace
+  /** Whether PostgreSQL keeps its WAL afterwards, so that the backup can be continued. */
+  readonly isContinued: boolean
+  readonly signal: AbortSignal
+}
+
+export interface Taken {
+  readonly backup: Backup
+  /** The size of what was copied from the database, before compression. */
+  readonly bytes: number
+}
+
+/** Small files of the data folder that a restored copy needs, when they exist. */
+const BESIDE_CLUSTER = ['postgres-password', 'secret-key']
+
+/** Makes a backup. Until its last step nobody takes the folder for a backup. */
+export async function takeBackup(source: BackupSource, options: TakeOptions): Promise<Taken> {
+  const name = newBackupName(new Date())
+  const { place, signal } = options
+  const taken =
+    source.dataDir === null
+      ? await dumpDatabase(source.url, { place, name, signal })
+      : await copyEmbedded({ ...source, dataDir: source.dataDir }, { ...options, name })
+  const mirror = mirrorOf(source.files, place)
+  await mirror?.catchUp(signal)
+  const backup = { ...description(), name, ...taken.backup, hasFiles: mirror !== null } as Backup
+  await writeManifest(place, backup)
+  return { backup, bytes: taken.bytes }
+}
+
+async function copyEmbedded(
+  { url, dataDir }: { url: string; dataDir: string },
+  { place, name, isContinued, signal }: TakeOptions & { name: string },
+) {
+  const folder = folderOf(name)
+  const cluster = join(dataDir, CLUSTER)
+  const client = await connect(url)
+  try {
+    await keepWal(client, slotOf(name), !isContinued)
+    const { startLsn, startedAt, ...shape } = await startBackup(client, name)
+    const copied = await copyCluster(dataDir, { place, folder, signal })
+    const { stopLsn, labelFile, finishedAt, reachesTo } = await finishBackup(client)
+    await copyWal(cluster, { place, folder, shape }, { from: parseLsn(startLsn), to: parseLsn(stopLsn) })
+    const label = await storePart({ place, folder }, { file: `${CLUSTER}/backup_label`, index: 0 }, Buffer.from(labelFile))
+    const pieces = [...copied.pieces, label, ...(await copyBeside(dataDir, { place, folder }))]
+    const times = { startedAt: startedAt.toISOString(), finishedAt: finishedAt.toISOString() }
+    return {
+      bytes: copied.bytes,
+      backup: {
+        kind: 'base' as const,
+        ...times,
+        reachesTo: reachesTo.toISOString(),
+        ...shape,
+        startLsn,
+        stopLsn,
+        folders: copied.folders,
+        pieces,
+      },
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function copyBeside(dataDir: string, to: { place: BackupPlace; folder: string }): Promise<Piece[]> {
+  const pieces: Piece[] = []
+  for (const file of BESIDE_CLUSTER) {
+    const bytes = await readFile(join(dataDir, file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (bytes !== null) pieces.push(await storePart(to, { file, index: 0 }, bytes))
+  }
+  return pieces
+}
