@@ -4,7 +4,7 @@
  * moment, and another one as if the machine were lost now. Prints what was lost (RPO), how long a restore took until the
  * copy was ready (RTO), and what is wrong (must be nothing).
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,6 +32,7 @@ console.log(`long-backup: ${rounds} rounds, --seed ${seed}`)
 const chance: Chance = createChance(seed)
 const folder = await mkdtemp(join(tmpdir(), 'skladno-long-backup-'))
 const to = join(folder, 'backups')
+await mkdir(to)
 const dataDir = await newDataDir()
 const settings = { BACKUP_TO: to }
 let server: ServerProcess = await startServer(dataDir.path, settings)

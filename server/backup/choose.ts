@@ -1,13 +1,10 @@
 /** Chooses the backup from which to restore. */
-import { type Backup, listWhole, readManifest, restorableUntil } from './manifest.ts'
+import { listRestorable, type Restorable } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 
-export interface Chosen {
-  readonly backup: Backup
+export interface Chosen extends Restorable {
   /** The moment to restore; null for the end of the backup. */
   readonly at: Date | null
-  /** The moment up to which the backup can be restored. */
-  readonly until: Date
 }
 
 /**
@@ -15,12 +12,8 @@ export interface Chosen {
  * none, with the moments that can be restored.
  */
 export async function chooseBackup(place: BackupPlace, at: Date | null): Promise<Chosen> {
-  const found: { backup: Backup; until: Date }[] = []
-  for (const name of await listWhole(place)) {
-    const backup = (await readManifest(place, name))!
-    found.push({ backup, until: new Date(await restorableUntil(place, backup)) })
-  }
-  const furthest = found.toSorted((one, other) => Number(one.until) - Number(other.until)).at(-1)
+  const found = await listRestorable(place)
+  const furthest = findFurthest(found)
   if (furthest === undefined) throw new Error(`There is no whole backup in ${place.title}`)
   if (at === null) return { ...furthest, at }
   const fitting = found.findLast(
@@ -30,7 +23,11 @@ export async function chooseBackup(place: BackupPlace, at: Date | null): Promise
   return { ...fitting, at }
 }
 
-function sayRanges(found: readonly { backup: Backup; until: Date }[]): string {
+/** Returns the backup that reaches furthest. */
+export const findFurthest = (found: readonly Restorable[]): Restorable | undefined =>
+  found.toSorted((one, other) => Number(one.until) - Number(other.until)).at(-1)
+
+function sayRanges(found: readonly Restorable[]): string {
   const ranges = found.map(({ backup, until }) =>
     backup.kind === 'dump' || new Date(backup.finishedAt) > until
       ? `the end of ${backup.name} (without --at)`

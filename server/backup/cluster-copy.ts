@@ -22,7 +22,7 @@ const EMPTIED = new Set(
 const LEFT_OUT = new Set(
   'postmaster.pid postmaster.opts backup_label tablespace_map backup_manifest current_logfiles pg_internal.init'.split(' '),
 )
-const TEMPORARY = /^pgsql_tmp/
+const TEMPORARY = /(^|\/)pgsql_tmp/
 /** PostgreSQL asks that this file be copied last. */
 const CONTROL = 'global/pg_control'
 
@@ -48,7 +48,7 @@ export async function copyCluster(dataDir: string, options: CopyOptions): Promis
     const path = join(entry.parentPath, entry.name).slice(cluster.length + 1)
     const top = path.split('/')[0]!
     const isInside = path !== top && EMPTIED.has(top)
-    if (isInside || LEFT_OUT.has(entry.name) || TEMPORARY.test(entry.name)) continue
+    if (isInside || LEFT_OUT.has(entry.name) || TEMPORARY.test(path)) continue
     if (entry.isDirectory()) folders.push(path)
     else if (entry.isFile()) files.push(path)
     else throw new Error(`${path} of the database is a link, which a backup cannot copy`)

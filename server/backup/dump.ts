@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { connect, readTime } from './backup-sql.ts'
 import { storePart } from './cluster-copy.ts'
-import { type DumpBackup, folderOf, type Piece } from './manifest.ts'
+import { type DumpBackup, folderOf, type Piece, readPieces } from './manifest.ts'
 import { type BackupPlace, readPacked } from './place.ts'
 
 const PART_BYTES = 4 * 1_048_576
@@ -31,7 +31,7 @@ export async function dumpDatabase(
     }
   })
   const at = startedAt.toISOString()
-  return { bytes, backup: { kind: 'dump' as const, startedAt: at, finishedAt: at, reachesTo: at, pieces } }
+  return { bytes, pieces, backup: { kind: 'dump' as const, startedAt: at, finishedAt: at, reachesTo: at } }
 }
 
 /** Restores a dump into an empty database, all of it or nothing. */
@@ -43,7 +43,7 @@ export async function restoreDump(
   const args = ['--no-owner', '--exit-on-error', '--single-transaction', `--dbname=${database}`]
   await run('pg_restore', { url, signal, args }, async ({ stdin }) => {
     await pipeline(async function* () {
-      for (const { object, sha256 } of backup.pieces) yield await readPacked(place, object, sha256)
+      for (const { object, sha256 } of await readPieces(place, backup)) yield await readPacked(place, object, sha256)
     }, stdin)
   })
 }

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { VERSION } from '../runtime/version.ts'
-import { type BackupPlace, Damaged, sha256Of } from './place.ts'
+import { type BackupPlace, Damaged, pack, readPacked, sha256Of } from './place.ts'
 
 export const MANIFEST = 'manifest.json'
 export const PROGRESS = 'progress.json'
@@ -15,11 +15,15 @@ export const FILES = 'files'
 const FORMAT = 1
 const NAME = /^\d{4}-\d{2}-\d{2}-\d{6}-[0-9a-f]{6}$/
 
-/** A stored part of a file, in the order of the parts. */
-export interface Piece {
-  readonly file: string
+/** A stored object and its checksum. */
+export interface Stored {
   readonly object: string
   readonly sha256: string
+}
+
+/** A stored part of a file. The parts of a file are listed in their order. */
+export interface Piece extends Stored {
+  readonly file: string
 }
 
 interface Described {
@@ -32,7 +36,8 @@ interface Described {
   readonly finishedAt: string
   /** Everything that was answered until this moment is in it. */
   readonly reachesTo: string
-  readonly pieces: readonly Piece[]
+  /** The list of its pieces, which is long. */
+  readonly pieces: Stored
   /** Whether the files of companies are in the backup, too. Files in a bucket are not. */
   readonly hasFiles: boolean
 }
@@ -78,6 +83,18 @@ export function namedMoment(name: string): Date {
 
 export const description = (): Pick<Described, 'version' | 'format'> => ({ version: VERSION, format: FORMAT })
 
+export async function storePieces(place: BackupPlace, name: string, pieces: readonly Piece[]): Promise<Stored> {
+  const object = `${folderOf(name)}/pieces.json.zst`
+  const packed = await pack(Buffer.from(JSON.stringify(pieces)))
+  await place.put(object, packed)
+  return { object, sha256: sha256Of(packed) }
+}
+
+export async function readPieces(place: BackupPlace, { pieces }: Backup): Promise<Piece[]> {
+  return JSON.parse((await readPacked(place, pieces.object, pieces.sha256)).toString('utf8')) as Piece[]
+}
+
+/** Stores the manifest of a backup, which is whole from then on. */
 export async function writeManifest(place: BackupPlace, backup: Backup): Promise<void> {
   const text = JSON.stringify(backup)
   const signed = JSON.stringify({ sha256: sha256Of(Buffer.from(text)), backup })
@@ -85,7 +102,7 @@ export async function writeManifest(place: BackupPlace, backup: Backup): Promise
 }
 
 /** Reads a manifest; null when there is none. */
-export async function readManifest(place: BackupPlace, name: string): Promise<Backup | null> {
+async function readManifest(place: BackupPlace, name: string): Promise<Backup | null> {
   const object = `${folderOf(name)}/${MANIFEST}`
   const bytes = await place.find(object)
   if (bytes === null) return null
@@ -103,21 +120,21 @@ export async function readManifest(place: BackupPlace, name: string): Promise<Ba
 export const listNames = async (place: BackupPlace): Promise<string[]> =>
   (await place.list(BACKUPS)).filter((name) => NAME.test(name)).sort()
 
-/** Lists the names of whole backups, the oldest first. */
-export async function listWhole(place: BackupPlace): Promise<string[]> {
-  const whole: string[] = []
-  for (const name of await listNames(place))
-    if ((await place.storedAt(`${folderOf(name)}/${MANIFEST}`)) !== null) whole.push(name)
-  return whole
+export interface Restorable {
+  readonly backup: Backup
+  /** The moment up to which it can be restored. */
+  readonly until: Date
 }
 
-/** Returns the newest whole backup; null when there is none. */
-export async function findNewest(place: BackupPlace): Promise<Backup | null> {
-  for (const name of (await listNames(place)).reverse()) {
+/** Lists all whole backups, the oldest first. */
+export async function listRestorable(place: BackupPlace): Promise<Restorable[]> {
+  const found: Restorable[] = []
+  for (const name of await listNames(place)) {
     const backup = await readManifest(place, name)
-    if (backup !== null) return backup
+    if (backup === null) continue
+    found.push({ backup, until: new Date((await readProgress(place, name))?.at ?? backup.reachesTo) })
   }
-  return null
+  return found
 }
 
 export async function readProgress(place: BackupPlace, name: string): Promise<Progress | null> {
@@ -132,8 +149,3 @@ export async function readProgress(place: BackupPlace, name: string): Promise<Pr
 
 export const writeProgress = (place: BackupPlace, name: string, progress: Progress): Promise<void> =>
   place.put(`${folderOf(name)}/${PROGRESS}`, Buffer.from(JSON.stringify(progress)))
-
-/** Returns the moment up to which a backup can be restored. */
-export async function restorableUntil(place: BackupPlace, { name, reachesTo }: Backup): Promise<string> {
-  return (await readProgress(place, name))?.at ?? reachesTo
-}

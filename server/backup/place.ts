@@ -29,8 +29,17 @@ export interface BackupPlace {
   removeAbandoned(before: Date): Promise<void>
 }
 
+/**
+ * Opens a place. Its folder must exist, unless the caller makes it: a path below a disk that is not mounted would
+ * otherwise be made, on another disk.
+ */
 export function openBackupPlace(place: StoragePlace): Promise<BackupPlace> {
   return 'folder' in place ? Promise.resolve(folderPlace(place.folder)) : bucketPlace(place)
+}
+
+/** Makes the folder of a place, when it is one. */
+export async function makeBackupPlace(place: StoragePlace): Promise<void> {
+  if ('folder' in place) await mkdir(place.folder, { recursive: true, mode: PRIVATE_FOLDER })
 }
 
 const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR'
@@ -41,13 +50,17 @@ function nothing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
+function ifThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
+
 function folderPlace(folder: string): BackupPlace {
   const incoming = join(folder, INCOMING)
   return {
     title: folder,
     async put(name, bytes) {
       const path = join(folder, name)
-      await mkdir(incoming, { recursive: true, mode: PRIVATE_FOLDER })
+      await mkdir(incoming, { mode: PRIVATE_FOLDER }).catch(ifThere)
       const draft = join(incoming, randomUUID())
       try {
         const file = await open(draft, 'wx', PRIVATE_FILE)

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { prepareForDump } from './backup-sql.ts'
 import { CLUSTER } from './cluster-copy.ts'
 import { restoreDump } from './dump.ts'
-import { type BaseBackup, type DumpBackup, FILES, folderOf, type Piece, readProgress } from './manifest.ts'
+import { type BaseBackup, type DumpBackup, FILES, folderOf, type Piece, readPieces, readProgress } from './manifest.ts'
 import { type BackupPlace, Damaged, readPacked, sha256Of } from './place.ts'
 import type { Chosen } from './choose.ts'
 import { readWal } from './wal-copy.ts'
@@ -79,7 +79,7 @@ async function restoreCluster(
   { place, dataDir }: RestoreOptions,
 ): Promise<Damaged | null> {
   for (const folder of [CLUSTER, ...backup.folders]) await makeFolder(dataDir, folder)
-  const files = [...Map.groupBy(backup.pieces, ({ file }) => file)]
+  const files = [...Map.groupBy(await readPieces(place, backup), ({ file }) => file)]
   await eachOf(files, ([file, pieces]) => restoreFile(place, pathIn(dataDir, file), pieces))
   const folder = folderOf(backup.name)
   const progress = await readProgress(place, backup.name)

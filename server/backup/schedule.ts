@@ -8,7 +8,8 @@ import { connect, dropOtherSlots, keptFrom, slotOf, takeLead } from './backup-sq
 import { type FilesMirror, mirrorOf } from './files-mirror.ts'
 import { type Follower, follow } from './follower.ts'
 import { removeOld } from './keep.ts'
-import { type Backup, findNewest, listWhole, readManifest, restorableUntil } from './manifest.ts'
+import { findFurthest } from './choose.ts'
+import { type Backup, listRestorable, type Restorable } from './manifest.ts'
 import { type BackupPlace, openBackupPlace } from './place.ts'
 import type { BackupSettings } from './settings.ts'
 import { type BackupSource, type Taken, takeBackup } from './take.ts'
@@ -126,8 +127,9 @@ class Schedule {
     const place = this.#place
     if (this.#client === null) {
       if (Date.now() - this.#lookedAt < LOOK_MS) return
-      const leads = await this.#lead(place)
-      await this.#look(place)
+      const found = await listRestorable(place)
+      const leads = await this.#lead(place, found)
+      this.#note(found)
       if (!leads) return
     }
     const client = this.#client
@@ -148,7 +150,7 @@ class Schedule {
   }
 
   /** Tries to become the node that makes the backups. It then continues the last one, if PostgreSQL has its WAL. */
-  async #lead(place: BackupPlace): Promise<boolean> {
+  async #lead(place: BackupPlace, found: readonly Restorable[]): Promise<boolean> {
     const { source } = this.#parts
     const client = await connect(source.url)
     try {
@@ -157,8 +159,8 @@ class Schedule {
         return false
       }
       this.#mirror = mirrorOf(source.files, place)
-      this.#newest = await findNewest(place)
-      this.#follower = await this.#findFollower(client, place)
+      this.#newest = found.at(-1)?.backup ?? null
+      this.#follower = await this.#findFollower(client, place, found)
       if (this.#isEmbedded && this.#taking === null && this.#taken === null)
         await dropOtherSlots(client, this.#follower?.slot ?? null)
     } catch (error) {
@@ -173,14 +175,16 @@ class Schedule {
     return true
   }
 
-  async #findFollower(client: pg.Client, place: BackupPlace): Promise<Follower | null> {
+  async #findFollower(
+    client: pg.Client,
+    place: BackupPlace,
+    found: readonly Restorable[],
+  ): Promise<Follower | null> {
     const { dataDir } = this.#parts.source
     if (dataDir === null) return null
-    for (const name of (await listWhole(place)).reverse()) {
-      if ((await keptFrom(client, slotOf(name))) === null) continue
-      const backup = (await readManifest(place, name))!
-      if (backup.kind === 'base') return follow(backup, { place, dataDir, mirror: this.#mirror })
-    }
+    for (const { backup } of found.toReversed())
+      if (backup.kind === 'base' && (await keptFrom(client, slotOf(backup.name))) !== null)
+        return follow(backup, { place, dataDir, mirror: this.#mirror })
     return null
   }
 
@@ -221,13 +225,12 @@ class Schedule {
     return new Date(this.#newest.finishedAt) < lastDue(now(), settings.at)
   }
 
-  /** Looks how old the backups are that another node makes. */
-  async #look(place: BackupPlace): Promise<void> {
+  /** Notes how old the backups are. Another node may have made them. */
+  #note(found: readonly Restorable[]): void {
     this.#lookedAt = Date.now()
-    const newest = await findNewest(place)
-    if (newest === null) return
-    const reachesTo = new Date(await restorableUntil(place, newest))
-    this.status = { ...this.status, takenAt: new Date(newest.finishedAt), reachesTo }
+    const [newest, furthest] = [found.at(-1), findFurthest(found)]
+    if (newest === undefined || furthest === undefined) return
+    this.status = { ...this.status, takenAt: new Date(newest.backup.finishedAt), reachesTo: furthest.until }
   }
 
   async #finish(): Promise<void> {

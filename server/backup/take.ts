@@ -6,7 +6,7 @@ import { connect, finishBackup, keepWal, slotOf, startBackup } from './backup-sq
 import { CLUSTER, copyCluster, storePart } from './cluster-copy.ts'
 import { dumpDatabase } from './dump.ts'
 import { mirrorOf } from './files-mirror.ts'
-import { type Backup, description, folderOf, newBackupName, type Piece, writeManifest } from './manifest.ts'
+import { type Backup, description, folderOf, newBackupName, type Piece, storePieces, writeManifest } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 import { copyWal } from './wal-copy.ts'
 import { parseLsn } from './wal-names.ts'
@@ -45,7 +45,8 @@ export async function takeBackup(source: BackupSource, options: TakeOptions): Pr
       : await copyEmbedded({ ...source, dataDir: source.dataDir }, { ...options, name })
   const mirror = mirrorOf(source.files, place)
   await mirror?.catchUp(signal)
-  const backup = { ...description(), name, ...taken.backup, hasFiles: mirror !== null } as Backup
+  const pieces = await storePieces(place, name, taken.pieces)
+  const backup: Backup = { ...description(), name, ...taken.backup, pieces, hasFiles: mirror !== null }
   await writeManifest(place, backup)
   return { backup, bytes: taken.bytes }
 }
@@ -64,10 +65,11 @@ async function copyEmbedded(
     const { stopLsn, labelFile, finishedAt, reachesTo } = await finishBackup(client)
     await copyWal(cluster, { place, folder, shape }, { from: parseLsn(startLsn), to: parseLsn(stopLsn) })
     const label = await storePart({ place, folder }, { file: `${CLUSTER}/backup_label`, index: 0 }, Buffer.from(labelFile))
-    const pieces = [...copied.pieces, label, ...(await copyBeside(dataDir, { place, folder }))]
+    const pieces: Piece[] = [...copied.pieces, label, ...(await copyBeside(dataDir, { place, folder }))]
     const times = { startedAt: startedAt.toISOString(), finishedAt: finishedAt.toISOString() }
     return {
       bytes: copied.bytes,
+      pieces,
       backup: {
         kind: 'base' as const,
         ...times,
@@ -76,7 +78,6 @@ async function copyEmbedded(
         startLsn,
         stopLsn,
         folders: copied.folders,
-        pieces,
       },
     }
   } finally {

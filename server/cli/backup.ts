@@ -3,7 +3,7 @@
  * or does not; prints one JSON line. FOLDER may also be `s3://bucket/prefix?region=…`.
  */
 import { pino } from 'pino'
-import { openBackupPlace } from '../backup/place.ts'
+import { makeBackupPlace, openBackupPlace } from '../backup/place.ts'
 import { readBackupPlace } from '../backup/settings.ts'
 import { takeBackup } from '../backup/take.ts'
 import { readConfig } from '../config.ts'
@@ -16,7 +16,9 @@ await answer(async () => {
   const { to } = optionsOf(['to'], USAGE)
   if (to === undefined) throw new Error(USAGE)
   const { dataDir, databaseUrl, files } = readConfig()
-  const place = await openBackupPlace(readBackupPlace('--to', to, { env: process.env, dataDir }))
+  const named = readBackupPlace('--to', to, { env: process.env, dataDir })
+  await makeBackupPlace(named)
+  const place = await openBackupPlace(named)
   const opened = await openPostgres(readConfig(), pino({ level: 'silent' }), async () => {})
   try {
     const beganAt = Date.now()

@@ -2,7 +2,7 @@
  * Backups are made while the service writes. A restored copy has every command that was answered before its moment, and
  * none that was sent after it; a damaged or unfinished backup is refused.
  */
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -56,6 +56,7 @@ const objectsIn = async (backups: string): Promise<string[]> =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skladno-backups-'))
   scheduled = inFolder('scheduled')
+  await mkdir(scheduled)
   dataDir = await newDataDir()
   server = await startServer(dataDir.path, { BACKUP_TO: scheduled })
   const { url, token, companyId } = await makeCompany(dataDir.path, server.url)

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { chooseBackup } from '../../server/backup/choose.ts'
 import { FilesMirror } from '../../server/backup/files-mirror.ts'
 import { removeOld } from '../../server/backup/keep.ts'
-import { type Backup, description, listNames, listWhole, writeManifest, writeProgress } from '../../server/backup/manifest.ts'
+import { type Backup, description, listNames, listRestorable, storePieces, writeManifest, writeProgress } from '../../server/backup/manifest.ts'
 import { type BackupPlace, openBackupPlace, pack, readPacked, sha256Of } from '../../server/backup/place.ts'
 import { lastDue } from '../../server/backup/schedule.ts'
 import { readBackupPlace } from '../../server/backup/settings.ts'
@@ -24,11 +24,12 @@ afterAll(async () => {
 })
 
 let places = 0
-const newFolder = () => {
+async function newFolder(): Promise<string> {
   places += 1
+  await mkdir(join(folder, `place-${places}`))
   return join(folder, `place-${places}`)
 }
-const newPlace = (): Promise<BackupPlace> => openBackupPlace({ folder: newFolder() })
+const newPlace = async (): Promise<BackupPlace> => openBackupPlace({ folder: await newFolder() })
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-11-27T12:00:00Z')
@@ -39,7 +40,8 @@ async function storeBackup(place: BackupPlace, began: number, until: number, isW
   const name = `${at(began).slice(0, 10)}-${at(began).slice(11, 19).replaceAll(':', '')}-${String(began * 10).padStart(6, '0')}`
   const times = { startedAt: at(began), finishedAt: at(began, 3_600_000), reachesTo: at(began, 3_599_000) }
   const shape = { timeline: 1, segmentBytes: 16_777_216, startLsn: '0/1000000', stopLsn: '0/1000100' }
-  const backup: Backup = { ...description(), kind: 'base', name, ...times, ...shape, folders: [], pieces: [], hasFiles: true }
+  const pieces = await storePieces(place, name, [])
+  const backup: Backup = { ...description(), kind: 'base', name, ...times, ...shape, folders: [], pieces, hasFiles: true }
   await place.put(`backups/${name}/data/x.0.zst`, await pack(Buffer.from('x')))
   if (isWhole) await writeManifest(place, backup)
   await writeProgress(place, name, { lsn: '0/2000000', at: at(until) })
@@ -47,7 +49,7 @@ async function storeBackup(place: BackupPlace, began: number, until: number, isW
 }
 
 test.each(['a folder', 'a bucket'])('%s holds objects in folders, lists them, and removes a folder whole', async (kind) => {
-  const place = await openBackupPlace(readBackupPlace('--to', kind === 'a folder' ? newFolder() : S3_URL, { env, dataDir }))
+  const place = await openBackupPlace(readBackupPlace('--to', kind === 'a folder' ? await newFolder() : S3_URL, { env, dataDir }))
   for (const name of ['a/1', 'a/b/2', 'a/b/3', 'ab/4']) await place.put(name, Buffer.from(name))
   await place.put('a/1', Buffer.from('again'))
   expect((await place.list('a')).sort()).toEqual(['1', 'b'])
@@ -59,6 +61,12 @@ test.each(['a folder', 'a bucket'])('%s holds objects in folders, lists them, an
   await place.remove('a')
   expect([await place.list('a'), await place.list('ab')]).toEqual([[], ['4']])
   expect(s3.unsigned).toEqual([])
+})
+
+test('a folder that does not exist is not made, because its disk may be away', async () => {
+  const place = await openBackupPlace({ folder: join(folder, 'not-mounted') })
+  await expect(place.put('a', Buffer.from('a'))).rejects.toThrow('ENOENT')
+  expect(await place.list('backups')).toEqual([])
 })
 
 test('a bucket that cannot be reached is an error, not an empty bucket', async () => {
@@ -112,11 +120,11 @@ test('backups that reach into the days to keep stay, and the newest one always d
   expect(await listNames(place)).toEqual([kept, newest, running])
   expect(given).not.toBe(running)
   await remove(1)
-  expect(await listWhole(place)).toEqual([newest])
+  expect((await listRestorable(place)).map(({ backup }) => backup.name)).toEqual([newest])
 })
 
 test('a file that the store no longer has stays until no backup needs it', async () => {
-  const [store, copy] = [await mkdtemp(join(folder, 'store-')), newFolder()]
+  const [store, copy] = [await mkdtemp(join(folder, 'store-')), await newFolder()]
   const place = await openBackupPlace({ folder: copy })
   const companyId = '01936b1c-7a5e-7000-8000-000000000001'
   const [swept, kept] = ['a'.repeat(64), 'b'.repeat(64)]
