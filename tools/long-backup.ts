@@ -72,7 +72,12 @@ async function strike(victim: (typeof VICTIMS)[number]): Promise<void> {
     server = await startServer(dataDir.path, settings)
   }
   if (victim === 'a backup by hand')
-    await runScript('backup', ['--to', to], { DATA_DIR: dataDir.path }, (kill) => void setTimeout(kill, chance.between(300, 4_000)))
+    await runScript(
+      'backup',
+      ['--to', to],
+      { DATA_DIR: dataDir.path },
+      (kill) => void setTimeout(kill, chance.between(300, 4_000)),
+    )
 }
 
 async function round(number: number): Promise<void> {

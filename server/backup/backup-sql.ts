@@ -92,9 +92,10 @@ export async function readWalEnd(client: pg.Client): Promise<WalEnd> {
 
 async function waitForWal(client: pg.Client, lsn: string): Promise<void> {
   for (const endsAt = Date.now() + FINISHING_MS; ; ) {
-    const { rows } = await client.query<{ there: boolean }>('select pg_current_wal_flush_lsn() >= $1::pg_lsn as there', [
-      lsn,
-    ])
+    const { rows } = await client.query<{ there: boolean }>(
+      'select pg_current_wal_flush_lsn() >= $1::pg_lsn as there',
+      [lsn],
+    )
     if (rows[0]!.there) return
     if (Date.now() > endsAt) throw new Error(`PostgreSQL does not write its WAL up to ${lsn}`)
   }

@@ -20,7 +20,9 @@ const EMPTIED = new Set(
   'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' '),
 )
 const LEFT_OUT = new Set(
-  'postmaster.pid postmaster.opts backup_label tablespace_map backup_manifest current_logfiles pg_internal.init'.split(' '),
+  'postmaster.pid postmaster.opts backup_label tablespace_map backup_manifest current_logfiles pg_internal.init'.split(
+    ' ',
+  ),
 )
 const TEMPORARY = /(^|\/)pgsql_tmp/
 /** PostgreSQL asks that this file be copied last. */

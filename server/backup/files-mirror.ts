@@ -37,7 +37,8 @@ export class FilesMirror {
       const { mtimeMs } = await stat(join(this.#folder, companyId))
       if (this.#changed.get(companyId) === mtimeMs) continue
       const stored = new Set(await this.#place.list(`${FILES}/${companyId}`))
-      for (const name of await filesIn(this.#folder, companyId)) if (!stored.has(name)) await this.#copy(companyId, name)
+      for (const name of await filesIn(this.#folder, companyId))
+        if (!stored.has(name)) await this.#copy(companyId, name)
       if (lookedAt - mtimeMs > SETTLED_MS) this.#changed.set(companyId, mtimeMs)
     }
   }

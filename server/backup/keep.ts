@@ -28,8 +28,7 @@ export async function removeOld(
   }
   const names = whole.map(({ backup }) => backup.name)
   const given = (await listNames(place)).filter((name) => !names.includes(name))
-  for (const name of given)
-    if (Number(now) - Number(namedMoment(name)) > ATTEMPT_MS) await place.remove(folderOf(name))
+  for (const name of given) if (Number(now) - Number(namedMoment(name)) > ATTEMPT_MS) await place.remove(folderOf(name))
   await place.removeAbandoned(new Date(Number(now) - ATTEMPT_MS))
   const oldest = names.find((name) => !removed.includes(name))
   if (oldest !== undefined) await mirror?.forget(namedMoment(oldest))

@@ -114,8 +114,7 @@ async function bucketPlace(place: Extract<StoragePlace, { s3: object }>): Promis
   return {
     title: `s3://${bucket}/${prefix}`,
     put: (name, bytes) => disk.put(keyOf(name), bytes),
-    find: async (name) =>
-      (await disk.exists(keyOf(name))) ? Buffer.from(await disk.getBytes(keyOf(name))) : null,
+    find: async (name) => ((await disk.exists(keyOf(name))) ? Buffer.from(await disk.getBytes(keyOf(name))) : null),
     storedAt: async (name) =>
       (await disk.exists(keyOf(name))) ? (await disk.getMetaData(keyOf(name))).lastModified : null,
     list: async (folder) => (await entries(folder)).map(({ name }) => name),

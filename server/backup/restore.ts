@@ -1,15 +1,15 @@
 /** Restores a backup into a new data folder, or a dump into an empty database: as of its end, or of an earlier moment. */
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../integrations/private-folders.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { prepareForDump } from './backup-sql.ts'
+import type { Chosen } from './choose.ts'
 import { CLUSTER } from './cluster-copy.ts'
 import { restoreDump } from './dump.ts'
 import { type BaseBackup, type DumpBackup, FILES, folderOf, type Piece, readPieces, readProgress } from './manifest.ts'
 import { type BackupPlace, Damaged, readPacked, sha256Of } from './place.ts'
-import type { Chosen } from './choose.ts'
 import { readWal } from './wal-copy.ts'
 import { parseLsn } from './wal-names.ts'
 

@@ -5,10 +5,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { connect, dropOtherSlots, keptFrom, slotOf, takeLead } from './backup-sql.ts'
+import { findFurthest } from './choose.ts'
 import { type FilesMirror, mirrorOf } from './files-mirror.ts'
 import { type Follower, follow } from './follower.ts'
 import { removeOld } from './keep.ts'
-import { findFurthest } from './choose.ts'
 import { type Backup, listRestorable, type Restorable } from './manifest.ts'
 import { type BackupPlace, openBackupPlace } from './place.ts'
 import type { BackupSettings } from './settings.ts'
@@ -175,11 +175,7 @@ class Schedule {
     return true
   }
 
-  async #findFollower(
-    client: pg.Client,
-    place: BackupPlace,
-    found: readonly Restorable[],
-  ): Promise<Follower | null> {
+  async #findFollower(client: pg.Client, place: BackupPlace, found: readonly Restorable[]): Promise<Follower | null> {
     const { dataDir } = this.#parts.source
     if (dataDir === null) return null
     for (const { backup } of found.toReversed())
@@ -202,7 +198,10 @@ class Schedule {
   }
 
   /** Continues the new backup instead of the last one, which reaches beyond the beginning of the new one. */
-  async #switchTo({ backup, bytes }: Taken, { client, place }: { client: pg.Client; place: BackupPlace }): Promise<void> {
+  async #switchTo(
+    { backup, bytes }: Taken,
+    { client, place }: { client: pg.Client; place: BackupPlace },
+  ): Promise<void> {
     const { log, settings, now, source } = this.#parts
     if (this.#follower !== null) await this.#copy(this.#follower, client)
     if (backup.kind === 'base') {

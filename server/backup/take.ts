@@ -6,7 +6,15 @@ import { connect, finishBackup, keepWal, slotOf, startBackup } from './backup-sq
 import { CLUSTER, copyCluster, storePart } from './cluster-copy.ts'
 import { dumpDatabase } from './dump.ts'
 import { mirrorOf } from './files-mirror.ts'
-import { type Backup, description, folderOf, newBackupName, type Piece, storePieces, writeManifest } from './manifest.ts'
+import {
+  type Backup,
+  description,
+  folderOf,
+  newBackupName,
+  type Piece,
+  storePieces,
+  writeManifest,
+} from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 import { copyWal } from './wal-copy.ts'
 import { parseLsn } from './wal-names.ts'
@@ -64,7 +72,11 @@ async function copyEmbedded(
     const copied = await copyCluster(dataDir, { place, folder, signal })
     const { stopLsn, labelFile, finishedAt, reachesTo } = await finishBackup(client)
     await copyWal(cluster, { place, folder, shape }, { from: parseLsn(startLsn), to: parseLsn(stopLsn) })
-    const label = await storePart({ place, folder }, { file: `${CLUSTER}/backup_label`, index: 0 }, Buffer.from(labelFile))
+    const label = await storePart(
+      { place, folder },
+      { file: `${CLUSTER}/backup_label`, index: 0 },
+      Buffer.from(labelFile),
+    )
     const pieces: Piece[] = [...copied.pieces, label, ...(await copyBeside(dataDir, { place, folder }))]
     const times = { startedAt: startedAt.toISOString(), finishedAt: finishedAt.toISOString() }
     return {

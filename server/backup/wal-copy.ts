@@ -21,12 +21,19 @@ interface WalStore {
 }
 
 /** Copies the WAL between two positions, from the beginning of the file that holds the first one. */
-export async function copyWal(cluster: string, { place, folder, shape }: WalStore, { from, to }: WalRange): Promise<void> {
+export async function copyWal(
+  cluster: string,
+  { place, folder, shape }: WalStore,
+  { from, to }: WalRange,
+): Promise<void> {
   const step = BigInt(shape.segmentBytes)
   for (let start = segmentStart(from, shape); start < to; start += step) {
     const segment = segmentName(start, shape)
     const length = Number(to - start < step ? to - start : step)
-    await place.put(objectOf(folder, segment), await pack(await readBeginning(join(cluster, 'pg_wal', segment), length)))
+    await place.put(
+      objectOf(folder, segment),
+      await pack(await readBeginning(join(cluster, 'pg_wal', segment), length)),
+    )
   }
 }
 

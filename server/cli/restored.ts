@@ -56,9 +56,7 @@ export async function lookAtRestored(url: string, { files, isChecked }: LookOpti
 
 async function checkOne(database: Database, companyId: string): Promise<string[]> {
   const checked = await selfCheckTables(database, companyId)
-  return checked!.checks
-    .filter(({ ok }) => !ok)
-    .map(({ name, differences }) => `${name}: ${differences.join('; ')}`)
+  return checked!.checks.filter(({ ok }) => !ok).map(({ name, differences }) => `${name}: ${differences.join('; ')}`)
 }
 
 async function listMissing(database: Database, companyId: string, files: string): Promise<string[]> {

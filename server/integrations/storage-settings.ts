@@ -11,7 +11,9 @@ export function readFileSettings(env: NodeJS.ProcessEnv, dataDir: string): FileS
   const { FILES_URL: text } = env
   if (!text) return folderSettings(join(resolve(dataDir), 'files'))
   const place = readStorageUrl('FILES_URL', text, env)
-  return 'folder' in place ? folderSettings(place.folder, true) : { place, incoming: join(resolve(dataDir), 'incoming') }
+  return 'folder' in place
+    ? folderSettings(place.folder, true)
+    : { place, incoming: join(resolve(dataDir), 'incoming') }
 }
 
 function folderSettings(folder: string, isNamed = false): FileStoreSettings {

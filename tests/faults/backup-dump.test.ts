@@ -66,7 +66,9 @@ test.runIf(programs !== null)(
       const lost = compareAt(Date.parse(made.json.reachesTo), writing.products, there.products)
       expect(lost.filter((wrong) => wrong.endsWith('lost'))).toEqual([])
       expect(there.products.size).toBeGreaterThan(20)
-      const [before, after] = await Promise.all([client, client.at(copy.apiUrl)].map((one) => one.get('/api/v1/catalog')))
+      const [before, after] = await Promise.all(
+        [client, client.at(copy.apiUrl)].map((one) => one.get('/api/v1/catalog')),
+      )
       expect(before!.headers.get('skladno-epoch')).not.toBe(after!.headers.get('skladno-epoch'))
       await copy.stop()
       await database.end()

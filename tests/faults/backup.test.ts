@@ -103,7 +103,10 @@ test('a restore to a moment is right to the command', async () => {
   await reaching(moment)
   const at = new Date(moment).toISOString()
   const restored = await runScript('restore', ['--from', scheduled, '--at', at, '--data-dir', inFolder('at-data')])
-  expect(restored, restored.stderr).toMatchObject({ code: 0, json: { reachesTo: at, companies: [{ missingFiles: [] }] } })
+  expect(restored, restored.stderr).toMatchObject({
+    code: 0,
+    json: { reachesTo: at, companies: [{ missingFiles: [] }] },
+  })
   await openCopy(inFolder('at-data'), async (copy) => {
     const there = await readCopy(copy)
     expect(compareAt(moment, writing.products, there.products)).toEqual([])

@@ -6,7 +6,15 @@ import { afterAll, expect, test } from 'vitest'
 import { chooseBackup } from '../../server/backup/choose.ts'
 import { FilesMirror } from '../../server/backup/files-mirror.ts'
 import { removeOld } from '../../server/backup/keep.ts'
-import { type Backup, description, listNames, listRestorable, storePieces, writeManifest, writeProgress } from '../../server/backup/manifest.ts'
+import {
+  type Backup,
+  description,
+  listNames,
+  listRestorable,
+  storePieces,
+  writeManifest,
+  writeProgress,
+} from '../../server/backup/manifest.ts'
 import { type BackupPlace, openBackupPlace, pack, readPacked, sha256Of } from '../../server/backup/place.ts'
 import { lastDue } from '../../server/backup/schedule.ts'
 import { readBackupPlace } from '../../server/backup/settings.ts'
@@ -41,27 +49,41 @@ async function storeBackup(place: BackupPlace, began: number, until: number, isW
   const times = { startedAt: at(began), finishedAt: at(began, 3_600_000), reachesTo: at(began, 3_599_000) }
   const shape = { timeline: 1, segmentBytes: 16_777_216, startLsn: '0/1000000', stopLsn: '0/1000100' }
   const pieces = await storePieces(place, name, [])
-  const backup: Backup = { ...description(), kind: 'base', name, ...times, ...shape, folders: [], pieces, hasFiles: true }
+  const backup: Backup = {
+    ...description(),
+    kind: 'base',
+    name,
+    ...times,
+    ...shape,
+    folders: [],
+    pieces,
+    hasFiles: true,
+  }
   await place.put(`backups/${name}/data/x.0.zst`, await pack(Buffer.from('x')))
   if (isWhole) await writeManifest(place, backup)
   await writeProgress(place, name, { lsn: '0/2000000', at: at(until) })
   return name
 }
 
-test.each(['a folder', 'a bucket'])('%s holds objects in folders, lists them, and removes a folder whole', async (kind) => {
-  const place = await openBackupPlace(readBackupPlace('--to', kind === 'a folder' ? await newFolder() : S3_URL, { env, dataDir }))
-  for (const name of ['a/1', 'a/b/2', 'a/b/3', 'ab/4']) await place.put(name, Buffer.from(name))
-  await place.put('a/1', Buffer.from('again'))
-  expect((await place.list('a')).sort()).toEqual(['1', 'b'])
-  expect(await place.list('none')).toEqual([])
-  expect(String(await place.find('a/1'))).toBe('again')
-  expect(await place.find('a/2')).toBeNull()
-  expect(await place.storedAt('a/2')).toBeNull()
-  expect(Date.now() - Number(await place.storedAt('a/b/2'))).toBeLessThan(60_000)
-  await place.remove('a')
-  expect([await place.list('a'), await place.list('ab')]).toEqual([[], ['4']])
-  expect(s3.unsigned).toEqual([])
-})
+test.each(['a folder', 'a bucket'])(
+  '%s holds objects in folders, lists them, and removes a folder whole',
+  async (kind) => {
+    const place = await openBackupPlace(
+      readBackupPlace('--to', kind === 'a folder' ? await newFolder() : S3_URL, { env, dataDir }),
+    )
+    for (const name of ['a/1', 'a/b/2', 'a/b/3', 'ab/4']) await place.put(name, Buffer.from(name))
+    await place.put('a/1', Buffer.from('again'))
+    expect((await place.list('a')).sort()).toEqual(['1', 'b'])
+    expect(await place.list('none')).toEqual([])
+    expect(String(await place.find('a/1'))).toBe('again')
+    expect(await place.find('a/2')).toBeNull()
+    expect(await place.storedAt('a/2')).toBeNull()
+    expect(Date.now() - Number(await place.storedAt('a/b/2'))).toBeLessThan(60_000)
+    await place.remove('a')
+    expect([await place.list('a'), await place.list('ab')]).toEqual([[], ['4']])
+    expect(s3.unsigned).toEqual([])
+  },
+)
 
 test('a folder that does not exist is not made, because its disk may be away', async () => {
   const place = await openBackupPlace({ folder: join(folder, 'not-mounted') })
@@ -113,7 +135,11 @@ test('a restore takes the newest backup that reaches its moment, or the one that
 
 test('backups that reach into the days to keep stay, and the newest one always does', async () => {
   const place = await newPlace()
-  const [gone, kept, newest] = [await storeBackup(place, 20, 15), await storeBackup(place, 15, 13), await storeBackup(place, 13, 12)]
+  const [gone, kept, newest] = [
+    await storeBackup(place, 20, 15),
+    await storeBackup(place, 15, 13),
+    await storeBackup(place, 13, 12),
+  ]
   const [given, running] = [await storeBackup(place, 16, 16, false), await storeBackup(place, 1, 1, false)]
   const remove = (keepDays: number) => removeOld(place, { now: new Date(NOW), keepDays, mirror: null })
   expect(await remove(14)).toEqual([gone])

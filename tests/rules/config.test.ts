@@ -62,10 +62,8 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ...['s3://bucket', 'https://bucket', 'file:///', 's3://b?region=a&x=y'].map(
     (BACKUP_TO) => ['BACKUP_TO must look like', { BACKUP_TO }] as const,
   ),
-  ...['data', './data/backup', 'file:///srv/skladno/backup'].map(
-    (BACKUP_TO) =>
-      ['BACKUP_TO must not be in DATA_DIR', BACKUP_TO.startsWith('file') ? { BACKUP_TO, DATA_DIR: '/srv/skladno' } : { BACKUP_TO }] as const,
-  ),
+  ...['data', './data/backup'].map((BACKUP_TO) => ['BACKUP_TO must not be in DATA_DIR', { BACKUP_TO }] as const),
+  ['BACKUP_TO must not be in DATA_DIR', { BACKUP_TO: 'file:///srv/skladno/backup', DATA_DIR: '/srv/skladno' }],
   ['BACKUP_KEEP_DAYS must be a whole number from 1 to 3650', { BACKUP_KEEP_DAYS: '0' }],
   ['SUMMARY_TIMEZONE no longer exists', { SUMMARY_TIMEZONE: 'Europe/Moscow' }],
   ['HOLD_MIGRATIONS must be true, false or all', { HOLD_MIGRATIONS: '1' }],

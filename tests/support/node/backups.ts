@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { Client, type Json } from './client.ts'
+import type { Client, Json } from './client.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** Every so many commands of a writer, a picture is uploaded. */
@@ -124,7 +124,9 @@ export async function readCopy(client: Client): Promise<{ products: Set<string>;
     images.map(async (id) => {
       const response = await fetch(`${client.url}/api/v1/images/${id}`, { headers: client.credentials })
       if (!response.ok) throw new Error(`Image ${id}: ${response.status}`)
-      return createHash('sha256').update(new Uint8Array(await response.arrayBuffer())).digest('hex')
+      return createHash('sha256')
+        .update(new Uint8Array(await response.arrayBuffer()))
+        .digest('hex')
     }),
   )
   return { products: new Set(products.map(({ id }: Json) => id)), pictures: new Set(pictures) }

@@ -19,7 +19,9 @@ export function installedPrograms(): string | null {
 }
 
 /** Starts a new server. @returns its superuser's connection string, for any of its databases */
-export async function startOwnPostgres(programs: string): Promise<{ url(database: string): string; stop(): Promise<void> }> {
+export async function startOwnPostgres(
+  programs: string,
+): Promise<{ url(database: string): string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'skladno-own-'))
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   if ('uid' in account) await chown(folder, NOBODY, NOBODY)
