@@ -5,11 +5,10 @@
  */
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Piece } from './manifest.ts'
-import { type BackupPlace, pack, sha256Of } from './place.ts'
+import { PACK_BYTES, type Pack, type Part, storePack } from './packs.ts'
+import type { BackupPlace } from './place.ts'
 
-/** The size of a part of a file before it is compressed. A part's checksum takes the thread that decides for 3 ms at most. */
-const PART_BYTES = 4 * 1_048_576
+/** How many packs are compressed and stored at the same time. */
 const AT_ONCE = 4
 
 /** The folder of the embedded PostgreSQL in a data folder. */
@@ -30,7 +29,7 @@ const CONTROL = 'global/pg_control'
 
 export interface Copied {
   readonly folders: readonly string[]
-  readonly pieces: readonly Piece[]
+  readonly packs: readonly Pack[]
   readonly bytes: number
 }
 
@@ -42,8 +41,28 @@ interface CopyOptions {
 }
 
 /** Copies the cluster in a data folder. Names are below the data folder. */
-export async function copyCluster(dataDir: string, options: CopyOptions): Promise<Copied> {
+export async function copyCluster(dataDir: string, { place, folder, signal }: CopyOptions): Promise<Copied> {
   const cluster = join(dataDir, CLUSTER)
+  const { folders, files } = await listCluster(cluster)
+  const packs: Promise<Pack>[] = []
+  const running = new Set<Promise<unknown>>()
+  let bytes = 0
+  for await (const parts of inPacks(cluster, files)) {
+    signal.throwIfAborted()
+    for (const part of parts) bytes += part.bytes.length
+    const stored = storePack({ place, folder }, packs.length, parts)
+    packs.push(stored)
+    const ended = stored.then(
+      () => running.delete(ended),
+      () => running.delete(ended),
+    )
+    running.add(ended)
+    if (running.size >= AT_ONCE) await Promise.race(running)
+  }
+  return { folders, packs: await Promise.all(packs), bytes }
+}
+
+async function listCluster(cluster: string): Promise<{ folders: string[]; files: string[] }> {
   const folders = ['pg_wal/archive_status', 'pg_wal/summaries']
   const files: string[] = []
   for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
@@ -55,37 +74,27 @@ export async function copyCluster(dataDir: string, options: CopyOptions): Promis
     else if (entry.isFile()) files.push(path)
     else throw new Error(`${path} of the database is a link, which a backup cannot copy`)
   }
-  const pieces: Piece[] = []
-  let bytes = 0
-  const store = async (file: string) => {
-    let index = 0
-    for await (const part of partsOf(join(cluster, file))) {
-      options.signal.throwIfAborted()
-      pieces.push(await storePart(options, { file: `${CLUSTER}/${file}`, index }, part))
-      bytes += part.length
-      index += 1
-    }
-  }
-  const waiting = files.filter((file) => file !== CONTROL)
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await store(file)
-    }),
-  )
-  await store(CONTROL)
-  return { folders: folders.sort().map((folder) => `${CLUSTER}/${folder}`), pieces, bytes }
+  const others = files.filter((file) => file !== CONTROL).sort()
+  return { folders: folders.sort().map((folder) => `${CLUSTER}/${folder}`), files: [...others, CONTROL] }
 }
 
-/** Stores bytes as a piece of a backup. */
-export async function storePart(
-  { place, folder }: Pick<CopyOptions, 'place' | 'folder'>,
-  { file, index }: { file: string; index: number },
-  bytes: Uint8Array,
-): Promise<Piece> {
-  const packed = await pack(bytes)
-  const object = `${folder}/data/${file}.${index}.zst`
-  await place.put(object, packed)
-  return { file, object, sha256: sha256Of(packed) }
+/** Reads files one after the other, and gathers their parts, so that thousands of small files take few objects. */
+async function* inPacks(cluster: string, files: readonly string[]): AsyncGenerator<Part[]> {
+  let gathered: Part[] = []
+  let size = 0
+  for (const file of files) {
+    let offset = 0
+    for await (const bytes of partsOf(join(cluster, file))) {
+      gathered.push({ file: `${CLUSTER}/${file}`, offset, bytes })
+      offset += bytes.length
+      size += bytes.length
+      if (size < PACK_BYTES) continue
+      yield gathered
+      gathered = []
+      size = 0
+    }
+  }
+  yield gathered
 }
 
 /** Reads a file in parts: at least one, which may be empty, or none when the file is gone. */
@@ -98,10 +107,10 @@ async function* partsOf(path: string): AsyncGenerator<Buffer> {
   if (file === null) return
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const buffer = Buffer.alloc(PART_BYTES)
-      const { bytesRead } = await file.read(buffer, 0, PART_BYTES)
+      const buffer = Buffer.allocUnsafe(Math.min(PACK_BYTES, (await file.stat()).size + 1))
+      const { bytesRead } = await file.read(buffer, 0, buffer.length)
       if (bytesRead > 0 || isFirst) yield buffer.subarray(0, bytesRead)
-      if (bytesRead < PART_BYTES) return
+      if (bytesRead < buffer.length) return
     }
   } finally {
     await file.close()

@@ -5,11 +5,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { connect, readTime } from './backup-sql.ts'
-import { storePart } from './cluster-copy.ts'
-import { type DumpBackup, folderOf, type Piece, readPieces } from './manifest.ts'
-import { type BackupPlace, readPacked } from './place.ts'
+import { type DumpBackup, folderOf, readPacks } from './manifest.ts'
+import { PACK_BYTES, type Pack, readPack, storePack } from './packs.ts'
+import type { BackupPlace } from './place.ts'
 
-const PART_BYTES = 4 * 1_048_576
 const TOLD_LETTERS = 1_000
 const DUMP = 'database.dump'
 
@@ -22,16 +21,17 @@ export async function dumpDatabase(
 ) {
   const client = await connect(url)
   const startedAt = await readTime(client).finally(() => client.end())
-  const pieces: Piece[] = []
+  const packs: Pack[] = []
   let bytes = 0
   await run('pg_dump', { url, signal, args: ['--format=custom', '--compress=0'] }, async ({ stdout }) => {
     for await (const part of inParts(stdout)) {
-      pieces.push(await storePart({ place, folder: folderOf(name) }, { file: DUMP, index: pieces.length }, part))
+      const parts = [{ file: DUMP, offset: bytes, bytes: part }]
+      packs.push(await storePack({ place, folder: folderOf(name) }, packs.length, parts))
       bytes += part.length
     }
   })
   const at = startedAt.toISOString()
-  return { bytes, pieces, backup: { kind: 'dump' as const, startedAt: at, finishedAt: at, reachesTo: at } }
+  return { bytes, packs, backup: { kind: 'dump' as const, startedAt: at, finishedAt: at, reachesTo: at } }
 }
 
 /** Restores a dump into an empty database, all of it or nothing. */
@@ -43,7 +43,8 @@ export async function restoreDump(
   const args = ['--no-owner', '--exit-on-error', '--single-transaction', `--dbname=${database}`]
   await run('pg_restore', { url, signal, args }, async ({ stdin }) => {
     await pipeline(async function* () {
-      for (const { object, sha256 } of await readPieces(place, backup)) yield await readPacked(place, object, sha256)
+      for (const pack of await readPacks(place, backup))
+        for (const part of await readPack(place, pack)) yield part.bytes
     }, stdin)
   })
 }
@@ -54,7 +55,7 @@ async function* inParts(stream: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of stream) {
     waiting.push(chunk as Buffer)
     length += (chunk as Buffer).length
-    if (length < PART_BYTES) continue
+    if (length < PACK_BYTES) continue
     yield Buffer.concat(waiting)
     waiting = []
     length = 0

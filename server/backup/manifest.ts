@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { VERSION } from '../runtime/version.ts'
-import { type BackupPlace, Damaged, pack, readPacked, sha256Of } from './place.ts'
+import { type Pack, type Stored, storePacked } from './packs.ts'
+import { type BackupPlace, Damaged, readPacked, sha256Of } from './place.ts'
 
 export const MANIFEST = 'manifest.json'
 export const PROGRESS = 'progress.json'
@@ -14,17 +15,6 @@ export const FILES = 'files'
 
 const FORMAT = 1
 const NAME = /^\d{4}-\d{2}-\d{2}-\d{6}-[0-9a-f]{6}$/
-
-/** A stored object and its checksum. */
-export interface Stored {
-  readonly object: string
-  readonly sha256: string
-}
-
-/** A stored part of a file. The parts of a file are listed in their order. */
-export interface Piece extends Stored {
-  readonly file: string
-}
 
 interface Described {
   readonly name: string
@@ -36,8 +26,8 @@ interface Described {
   readonly finishedAt: string
   /** Everything that was answered until this moment is in it. */
   readonly reachesTo: string
-  /** The list of its pieces, which is long. */
-  readonly pieces: Stored
+  /** The list of its packs, which is long. */
+  readonly packs: Stored
   /** Whether the files of companies are in the backup, too. Files in a bucket are not. */
   readonly hasFiles: boolean
 }
@@ -83,15 +73,11 @@ export function namedMoment(name: string): Date {
 
 export const description = (): Pick<Described, 'version' | 'format'> => ({ version: VERSION, format: FORMAT })
 
-export async function storePieces(place: BackupPlace, name: string, pieces: readonly Piece[]): Promise<Stored> {
-  const object = `${folderOf(name)}/pieces.json.zst`
-  const packed = await pack(Buffer.from(JSON.stringify(pieces)))
-  await place.put(object, packed)
-  return { object, sha256: sha256Of(packed) }
-}
+export const storePacks = (place: BackupPlace, name: string, packs: readonly Pack[]): Promise<Stored> =>
+  storePacked(place, `${folderOf(name)}/packs.json.zst`, Buffer.from(JSON.stringify(packs)))
 
-export async function readPieces(place: BackupPlace, { pieces }: Backup): Promise<Piece[]> {
-  return JSON.parse((await readPacked(place, pieces.object, pieces.sha256)).toString('utf8')) as Piece[]
+export async function readPacks(place: BackupPlace, { packs }: Backup): Promise<Pack[]> {
+  return JSON.parse((await readPacked(place, packs.object, packs.sha256)).toString('utf8')) as Pack[]
 }
 
 /** Stores the manifest of a backup, which is whole from then on. */

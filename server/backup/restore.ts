@@ -1,5 +1,5 @@
 /** Restores a backup into a new data folder, or a dump into an empty database: as of its end, or of an earlier moment. */
-import { existsSync } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../integrations/private-folders.ts'
@@ -8,8 +8,9 @@ import { prepareForDump } from './backup-sql.ts'
 import type { Chosen } from './choose.ts'
 import { CLUSTER } from './cluster-copy.ts'
 import { restoreDump } from './dump.ts'
-import { type BaseBackup, type DumpBackup, FILES, folderOf, type Piece, readPieces, readProgress } from './manifest.ts'
-import { type BackupPlace, Damaged, readPacked, sha256Of } from './place.ts'
+import { type BaseBackup, type DumpBackup, FILES, folderOf, readPacks, readProgress } from './manifest.ts'
+import { type Part, readPack } from './packs.ts'
+import { type BackupPlace, Damaged, sha256Of } from './place.ts'
 import { readWal } from './wal-copy.ts'
 import { parseLsn } from './wal-names.ts'
 
@@ -20,6 +21,8 @@ const AT_ONCE = 4
 const DATA_FOLDER = 0o711
 /** How long PostgreSQL may take to replay WAL. */
 const RECOVERY_MS = 24 * 3_600_000
+/** Puts the restored files on disk all at once, where the system can. */
+const SYNC: Record<string, string> = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}
 const SHA256 = /^[0-9a-f]{64}$/
 const TOO_SHORT = /recovery ended before configured recovery target was reached/
 
@@ -79,8 +82,9 @@ async function restoreCluster(
   { place, dataDir }: RestoreOptions,
 ): Promise<Damaged | null> {
   for (const folder of [CLUSTER, ...backup.folders]) await makeFolder(dataDir, folder)
-  const files = [...Map.groupBy(await readPieces(place, backup), ({ file }) => file)]
-  await eachOf(files, ([file, pieces]) => restoreFile(place, pathIn(dataDir, file), pieces))
+  await eachOf(await readPacks(place, backup), async (pack) => {
+    for (const part of await readPack(place, pack)) await restorePart(dataDir, part)
+  })
   const folder = folderOf(backup.name)
   const progress = await readProgress(place, backup.name)
   const range = { from: parseLsn(backup.startLsn), to: parseLsn(progress?.lsn ?? backup.stopLsn) }
@@ -95,12 +99,12 @@ async function restoreCluster(
   return null
 }
 
-async function restoreFile(place: BackupPlace, path: string, pieces: readonly Piece[]): Promise<void> {
-  const file = await open(path, 'wx', PRIVATE_FILE)
+async function restorePart(dataDir: string, { file, offset, bytes }: Part): Promise<void> {
+  const opened = await open(pathIn(dataDir, file), constants.O_WRONLY | constants.O_CREAT, PRIVATE_FILE)
   try {
-    for (const { object, sha256 } of pieces) await file.writeFile(await readPacked(place, object, sha256))
+    await opened.write(bytes, 0, bytes.length, offset)
   } finally {
-    await file.close()
+    await opened.close()
   }
 }
 
@@ -131,7 +135,7 @@ async function recover<T>(
       log,
       readyTimeoutMs: RECOVERY_MS,
       // All WAL is in the folder already, so there is nothing for PostgreSQL to fetch.
-      settings: { restore_command: 'false', recovery_target_timeline: 'current', hot_standby: 'off', ...target },
+      settings: { restore_command: 'false', recovery_target_timeline: 'current', ...SYNC, ...target },
     })
   const postgres =
     at === null

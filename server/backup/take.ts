@@ -3,18 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStoreSettings } from '../integrations/file-store.ts'
 import { connect, finishBackup, keepWal, slotOf, startBackup } from './backup-sql.ts'
-import { CLUSTER, copyCluster, storePart } from './cluster-copy.ts'
+import { CLUSTER, copyCluster } from './cluster-copy.ts'
 import { dumpDatabase } from './dump.ts'
 import { mirrorOf } from './files-mirror.ts'
-import {
-  type Backup,
-  description,
-  folderOf,
-  newBackupName,
-  type Piece,
-  storePieces,
-  writeManifest,
-} from './manifest.ts'
+import { type Backup, description, folderOf, newBackupName, storePacks, writeManifest } from './manifest.ts'
+import { type Part, storePack } from './packs.ts'
 import type { BackupPlace } from './place.ts'
 import { copyWal } from './wal-copy.ts'
 import { parseLsn } from './wal-names.ts'
@@ -53,8 +46,8 @@ export async function takeBackup(source: BackupSource, options: TakeOptions): Pr
       : await copyEmbedded({ ...source, dataDir: source.dataDir }, { ...options, name })
   const mirror = mirrorOf(source.files, place)
   await mirror?.catchUp(signal)
-  const pieces = await storePieces(place, name, taken.pieces)
-  const backup: Backup = { ...description(), name, ...taken.backup, pieces, hasFiles: mirror !== null }
+  const packs = await storePacks(place, name, taken.packs)
+  const backup: Backup = { ...description(), name, ...taken.backup, packs, hasFiles: mirror !== null }
   await writeManifest(place, backup)
   return { backup, bytes: taken.bytes }
 }
@@ -72,16 +65,13 @@ async function copyEmbedded(
     const copied = await copyCluster(dataDir, { place, folder, signal })
     const { stopLsn, labelFile, finishedAt, reachesTo } = await finishBackup(client)
     await copyWal(cluster, { place, folder, shape }, { from: parseLsn(startLsn), to: parseLsn(stopLsn) })
-    const label = await storePart(
-      { place, folder },
-      { file: `${CLUSTER}/backup_label`, index: 0 },
-      Buffer.from(labelFile),
-    )
-    const pieces: Piece[] = [...copied.pieces, label, ...(await copyBeside(dataDir, { place, folder }))]
+    const label = { file: `${CLUSTER}/backup_label`, offset: 0, bytes: Buffer.from(labelFile) }
+    const beside = [label, ...(await readBeside(dataDir))]
+    const packs = [...copied.packs, await storePack({ place, folder }, copied.packs.length, beside)]
     const times = { startedAt: startedAt.toISOString(), finishedAt: finishedAt.toISOString() }
     return {
       bytes: copied.bytes,
-      pieces,
+      packs,
       backup: {
         kind: 'base' as const,
         ...times,
@@ -97,14 +87,14 @@ async function copyEmbedded(
   }
 }
 
-async function copyBeside(dataDir: string, to: { place: BackupPlace; folder: string }): Promise<Piece[]> {
-  const pieces: Piece[] = []
+async function readBeside(dataDir: string): Promise<Part[]> {
+  const parts: Part[] = []
   for (const file of BESIDE_CLUSTER) {
     const bytes = await readFile(join(dataDir, file)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw error
     })
-    if (bytes !== null) pieces.push(await storePart(to, { file, index: 0 }, bytes))
+    if (bytes !== null) parts.push({ file, offset: 0, bytes })
   }
-  return pieces
+  return parts
 }

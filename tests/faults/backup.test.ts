@@ -162,12 +162,12 @@ test('a scheduled backup goes on after PostgreSQL was killed', async () => {
 })
 
 test.each([
-  ['a file of the database', /data\/postgres\/base\/.*\.zst$/, (bytes: Buffer) => flip(bytes)],
+  ['a part of the database', /data\/\d{6}\.zst$/, (bytes: Buffer) => flip(bytes)],
   ['a file of the WAL', /\/wal\/[0-9A-F]{24}\.zst$/, (bytes: Buffer) => flip(bytes)],
   ['a file of the WAL that is cut off', /\/wal\/[0-9A-F]{24}\.zst$/, (bytes: Buffer) => bytes.subarray(0, 500)],
   ['a file of a company', /^files\//, (bytes: Buffer) => flip(bytes)],
   ['the manifest', /manifest\.json$/, (bytes: Buffer) => flip(bytes)],
-  ['a file of the database that is gone', /data\/postgres\/global\/pg_control/, () => null],
+  ['a part of the database that is gone', /data\/\d{6}\.zst$/, () => null],
   ['a file of the WAL that is gone', /\/wal\/[0-9A-F]{24}\.zst$/, () => null],
 ])('a restore names what is damaged: %s', async (_what, pattern, damage) => {
   const broken = await mkdtemp(inFolder('broken-'))

@@ -11,7 +11,7 @@ import {
   description,
   listNames,
   listRestorable,
-  storePieces,
+  storePacks,
   writeManifest,
   writeProgress,
 } from '../../server/backup/manifest.ts'
@@ -48,7 +48,7 @@ async function storeBackup(place: BackupPlace, began: number, until: number, isW
   const name = `${at(began).slice(0, 10)}-${at(began).slice(11, 19).replaceAll(':', '')}-${String(began * 10).padStart(6, '0')}`
   const times = { startedAt: at(began), finishedAt: at(began, 3_600_000), reachesTo: at(began, 3_599_000) }
   const shape = { timeline: 1, segmentBytes: 16_777_216, startLsn: '0/1000000', stopLsn: '0/1000100' }
-  const pieces = await storePieces(place, name, [])
+  const packs = await storePacks(place, name, [])
   const backup: Backup = {
     ...description(),
     kind: 'base',
@@ -56,7 +56,7 @@ async function storeBackup(place: BackupPlace, began: number, until: number, isW
     ...times,
     ...shape,
     folders: [],
-    pieces,
+    packs,
     hasFiles: true,
   }
   await place.put(`backups/${name}/data/x.0.zst`, await pack(Buffer.from('x')))
