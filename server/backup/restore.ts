@@ -140,20 +140,21 @@ async function recover<T>(
   const postgres =
     at === null
       ? await start({})
-      : await start({ recovery_target_time: at.toISOString(), recovery_target_action: 'promote' }).catch(
-          (error: Error) => {
-            if (!TOO_SHORT.test(error.message)) throw error
-            if (damaged !== null) throw damaged
-            // The WAL reaches the moment, but nothing was committed between its last commit and that moment.
-            return start({})
-          },
-        )
+      : await start({ recovery_target_time: inSql(at), recovery_target_action: 'promote' }).catch((error: Error) => {
+          if (!TOO_SHORT.test(error.message)) throw error
+          if (damaged !== null) throw damaged
+          // The WAL reaches the moment, but nothing was committed between its last commit and that moment.
+          return start({})
+        })
   try {
     return await inspect(postgres.adminUrl)
   } finally {
     await postgres.stop()
   }
 }
+
+/** PostgreSQL reads this setting before it knows names of time zones, such as Z. */
+const inSql = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00')
 
 async function restoreFromDump<T>(
   backup: DumpBackup,

@@ -14,8 +14,7 @@ import { type BackupPlace, openBackupPlace } from './place.ts'
 import type { BackupSettings } from './settings.ts'
 import { type BackupSource, type Taken, takeBackup } from './take.ts'
 
-const STEP_MS = 5_000
-const RETRY_MS = 600_000
+const PACE = { stepMs: 5_000, retryMs: 600_000 }
 /** How often a node that does not make the backups looks at them. */
 const LOOK_MS = 60_000
 /** How long a stop waits for the last copy. */
@@ -49,7 +48,8 @@ export interface ScheduleParts {
   readonly source: BackupSource
   readonly log: BackupLog
   readonly now: () => Date
-  readonly stepMs?: number
+  /** How often to look whether there is something to do, and how long to wait after a backup failed. */
+  readonly pace?: { readonly stepMs: number; readonly retryMs: number }
 }
 
 /** Returns the latest moment, up to now, at which a backup was due: `HH:MM` on this machine's clock. */
@@ -100,6 +100,10 @@ class Schedule {
     this.status = { takenAt: null, reachesTo: null, isContinued: this.#isEmbedded }
   }
 
+  get #pace() {
+    return this.#parts.pace ?? PACE
+  }
+
   get #isEmbedded(): boolean {
     return this.#parts.source.dataDir !== null
   }
@@ -115,7 +119,7 @@ class Schedule {
         () => this.#noteSuccess(),
         (error: unknown) => this.#noteTrouble(error),
       )
-      await sleep(this.#parts.stepMs ?? STEP_MS, undefined, { signal, ref: false }).catch(() => undefined)
+      await sleep(this.#pace.stepMs, undefined, { signal, ref: false }).catch(() => undefined)
     }
     await Promise.race([this.#finish(), sleep(FINISH_MS, undefined, { ref: false })])
     await this.#client?.end().catch(() => undefined)
@@ -219,7 +223,7 @@ class Schedule {
 
   #isDue(): boolean {
     const { now, settings } = this.#parts
-    if (Date.now() - this.#failedAt < RETRY_MS || this.#taken !== null) return false
+    if (Date.now() - this.#failedAt < this.#pace.retryMs || this.#taken !== null) return false
     if (this.#newest === null || (this.#isEmbedded && this.#follower === null)) return true
     return new Date(this.#newest.finishedAt) < lastDue(now(), settings.at)
   }
@@ -247,7 +251,7 @@ class Schedule {
   #noteFailure(error: unknown): void {
     if (this.#ending.signal.aborted) return
     this.#failedAt = Date.now()
-    this.#parts.log.error({ error }, `A backup failed; the next try is in ${RETRY_MS / 60_000} minutes`)
+    this.#parts.log.error({ error }, `A backup failed; the next try is in ${this.#pace.retryMs / 60_000} minutes`)
     // What PostgreSQL kept for it is not needed any more.
     const client = this.#client
     if (client !== null && this.#isEmbedded)
@@ -263,7 +267,8 @@ class Schedule {
   }
 
   #noteSuccess(): void {
-    if (this.#troubleSince === null) return
+    const isBehind = this.#isEmbedded && this.#client !== null && this.#follower === null
+    if (this.#troubleSince === null || isBehind) return
     const seconds = Math.round((Date.now() - this.#troubleSince) / 1_000)
     if (this.#troubles >= TROUBLES) this.#parts.log.info({ seconds }, `Backups go on after ${seconds} s`)
     this.#troubleSince = null
