@@ -32,7 +32,7 @@ export async function keepWal(client: pg.Client, slot: string, isTemporary: bool
   await client.query('select pg_create_physical_replication_slot($1, true, $2)', [slot, isTemporary])
 }
 
-export interface Started extends WalShape {
+interface Started extends WalShape {
   readonly startLsn: string
   readonly startedAt: Date
 }
@@ -50,7 +50,7 @@ export async function startBackup(client: pg.Client, label: string): Promise<Sta
   return { ...started, timeline: Number.parseInt(timeline, 16) }
 }
 
-export interface Finished {
+interface Finished {
   readonly stopLsn: string
   readonly labelFile: string
   /** A moment before the end: what was answered until then is in the backup. */
@@ -77,7 +77,7 @@ export async function readTime(client: pg.Client): Promise<Date> {
   return rows[0]!.now
 }
 
-export interface WalEnd {
+interface WalEnd {
   readonly lsn: string
   /** A moment before the position was read: what was committed until then is before it. */
   readonly at: Date

@@ -27,7 +27,7 @@ const TEMPORARY = /(^|\/)pgsql_tmp/
 /** PostgreSQL asks that this file be copied last. */
 const CONTROL = 'global/pg_control'
 
-export interface Copied {
+interface Copied {
   readonly folders: readonly string[]
   readonly packs: readonly Pack[]
   readonly bytes: number

@@ -8,8 +8,8 @@ import { type Pack, type Stored, storePacked } from './packs.ts'
 import { type BackupPlace, Damaged, readPacked, sha256Of } from './place.ts'
 
 export const MANIFEST = 'manifest.json'
-export const PROGRESS = 'progress.json'
-export const BACKUPS = 'backups'
+const PROGRESS = 'progress.json'
+const BACKUPS = 'backups'
 /** The folder with the files of all companies, which all backups share. */
 export const FILES = 'files'
 
@@ -51,7 +51,7 @@ export interface DumpBackup extends Described {
 export type Backup = BaseBackup | DumpBackup
 
 /** How far the WAL of a backup reaches that is being continued. */
-export interface Progress {
+interface Progress {
   readonly lsn: string
   /** The moment up to which a restore is possible. */
   readonly at: string

@@ -28,7 +28,7 @@ export interface Pack extends Stored {
 }
 
 /** A folder in a place. */
-export interface PackFolder {
+interface PackFolder {
   readonly place: BackupPlace
   readonly folder: string
 }

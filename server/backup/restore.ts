@@ -26,7 +26,7 @@ const SYNC: Record<string, string> = process.platform === 'linux' ? { recovery_i
 const SHA256 = /^[0-9a-f]{64}$/
 const TOO_SHORT = /recovery ended before configured recovery target was reached/
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly place: BackupPlace
   readonly dataDir: string
   /** Where to restore a dump; null for the embedded PostgreSQL of the data folder. */

@@ -22,7 +22,7 @@ const FINISH_MS = 5_000
 /** How often something must fail in a row to be told. */
 const TROUBLES = 2
 
-export interface BackupStatus {
+interface BackupStatus {
   /** When the newest backup was made; null when there is none. */
   readonly takenAt: Date | null
   /** The moment up to which a restore is possible; null when there is no backup. */
@@ -43,7 +43,7 @@ interface BackupLog {
   error(details: object, message: string): void
 }
 
-export interface ScheduleParts {
+interface ScheduleParts {
   readonly settings: BackupSettings
   readonly source: BackupSource
   readonly log: BackupLog

@@ -20,7 +20,7 @@ export interface BackupSource {
   readonly files: FileStoreSettings
 }
 
-export interface TakeOptions {
+interface TakeOptions {
   readonly place: BackupPlace
   /** Whether PostgreSQL keeps its WAL afterwards, so that the backup can be continued. */
   readonly isContinued: boolean

@@ -49,7 +49,7 @@ async function readBeginning(path: string, length: number): Promise<Buffer> {
   }
 }
 
-export interface WalFile {
+interface WalFile {
   readonly segment: string
   /** The whole file; what was not copied yet is zero. */
   readonly bytes: Buffer
