@@ -52,7 +52,7 @@ export async function copyCluster(dataDir: string, { place, folder, signal }: Co
     for (const part of parts) bytes += part.bytes.length
     const stored = storePack({ place, folder }, packs.length, parts)
     packs.push(stored)
-    const ended = stored.then(
+    const ended: Promise<boolean> = stored.then(
       () => running.delete(ended),
       () => running.delete(ended),
     )

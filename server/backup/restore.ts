@@ -136,7 +136,13 @@ async function recover<T>(
       readyTimeoutMs: RECOVERY_MS,
       // All WAL is in the folder already, so there is nothing for PostgreSQL to fetch. Without hot_standby it answers only
       // when it has replayed everything.
-      settings: { restore_command: 'false', recovery_target_timeline: 'current', hot_standby: 'off', ...SYNC, ...target },
+      settings: {
+        restore_command: 'false',
+        recovery_target_timeline: 'current',
+        hot_standby: 'off',
+        ...SYNC,
+        ...target,
+      },
     })
   const postgres =
     at === null
