@@ -8,10 +8,10 @@ import type { SessionTimes } from './access/auth-parts.ts'
 import { isEmail, normalizeEmail } from './access/emails.ts'
 import type { PasswordHashing } from './access/passwords.ts'
 import { parseSecretKeys, type SecretKeys } from './access/secret-key.ts'
-import { type BackupSettings, readBackupSettings } from './backup/settings.ts'
+import { type BackupSettings, readBackupPlace, readBackupSettings } from './backup/settings.ts'
 import { BUILT_APP_FOLDER } from './integrations/app-build.ts'
 import type { FileStoreSettings } from './integrations/file-store.ts'
-import { isDecodable, readFileSettings } from './integrations/storage-settings.ts'
+import { isDecodable, readFileSettings, type StoragePlace } from './integrations/storage-settings.ts'
 import type { ExtsysSettings } from './moysklad/moysklad.ts'
 import { paceWithGap, SOURCE_PACE } from './moysklad/pace.ts'
 import { SOURCE_URL } from './moysklad/request.ts'
@@ -149,6 +149,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       registryFile: env.COMPANY_REGISTRY_FILE || undefined,
     },
   }
+}
+
+/** Reads where backups are, as a shell command names it. Keys of a bucket are settings. */
+export function readNamedPlace(option: string, text: string, dataDir: string): StoragePlace {
+  return readBackupPlace(option, text, { env: process.env, dataDir })
 }
 
 type AddressSettings = Pick<

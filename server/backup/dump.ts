@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { environment } from '../postgres/programs.ts'
 import { connect, readTime } from './backup-sql.ts'
 import { type DumpBackup, folderOf, readPacks } from './manifest.ts'
 import { PACK_BYTES, type Pack, readPack, storePack } from './packs.ts'
@@ -106,9 +107,8 @@ function adviceFor(said: string): string {
 function environmentOf(url: string): NodeJS.ProcessEnv {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url })
   const sslMode = /[?&]sslmode=([^&]+)/.exec(url)?.[1]
-  const { PATH, HOME } = process.env
   return {
-    ...{ PATH, HOME, LC_ALL: 'C', PGHOST: host, PGPORT: String(port) },
+    ...{ ...environment(), PGHOST: host, PGPORT: String(port) },
     ...(user === undefined ? {} : { PGUSER: user }),
     ...(password ? { PGPASSWORD: String(password) } : {}),
     ...(database === undefined ? {} : { PGDATABASE: database }),

@@ -4,9 +4,8 @@
  */
 import { pino } from 'pino'
 import { makeBackupPlace, openBackupPlace } from '../backup/place.ts'
-import { readBackupPlace } from '../backup/settings.ts'
 import { takeBackup } from '../backup/take.ts'
-import { readConfig } from '../config.ts'
+import { readConfig, readNamedPlace } from '../config.ts'
 import { openPostgres } from '../service.ts'
 import { answer, optionsOf } from './options.ts'
 
@@ -16,7 +15,7 @@ await answer(async () => {
   const { to } = optionsOf(['to'], USAGE)
   if (to === undefined) throw new Error(USAGE)
   const { dataDir, databaseUrl, files } = readConfig()
-  const named = readBackupPlace('--to', to, { env: process.env, dataDir })
+  const named = readNamedPlace('--to', to, dataDir)
   await makeBackupPlace(named)
   const place = await openBackupPlace(named)
   const opened = await openPostgres(readConfig(), pino({ level: 'silent' }), async () => {})

@@ -8,8 +8,7 @@ import { chooseBackup } from '../backup/choose.ts'
 import { FILES } from '../backup/manifest.ts'
 import { openBackupPlace } from '../backup/place.ts'
 import { restoreBackup } from '../backup/restore.ts'
-import { readBackupPlace } from '../backup/settings.ts'
-import { readConfig } from '../config.ts'
+import { readConfig, readNamedPlace } from '../config.ts'
 import { readMoment } from '../domain/moments.ts'
 import { answer, optionsOf } from './options.ts'
 import { isFaulty, lookAtRestored } from './restored.ts'
@@ -23,7 +22,7 @@ await answer(async () => {
   if (at !== undefined && moment === null) throw new Error(`--at must be a moment, not "${at}"\n${USAGE}`)
   const dataDir = resolve(folder)
   const { databaseUrl } = readConfig()
-  const place = await openBackupPlace(readBackupPlace('--from', from, { env: process.env, dataDir }))
+  const place = await openBackupPlace(readNamedPlace('--from', from, dataDir))
   const chosen = await chooseBackup(place, moment === null ? null : new Date(moment))
   if (chosen.backup.kind === 'base' && databaseUrl !== null)
     throw new Error('This backup is of the embedded PostgreSQL: unset DATABASE_URL to restore it')

@@ -10,7 +10,7 @@ import { chooseBackup } from '../backup/choose.ts'
 import { FILES } from '../backup/manifest.ts'
 import { openBackupPlace } from '../backup/place.ts'
 import { restoreBackup } from '../backup/restore.ts'
-import { readBackupPlace } from '../backup/settings.ts'
+import { readNamedPlace } from '../config.ts'
 import { readMoment } from '../domain/moments.ts'
 import { answer, optionsOf } from './options.ts'
 import { isFaulty, lookAtRestored } from './restored.ts'
@@ -24,7 +24,7 @@ await answer(async () => {
   if (!from || (at !== undefined && moment === null)) throw new Error(USAGE)
   const temporary = await mkdtemp(join(resolve(options.in ?? tmpdir()), 'skladno-verify-'))
   try {
-    const place = await openBackupPlace(readBackupPlace('--from', from, { env: process.env, dataDir: temporary }))
+    const place = await openBackupPlace(readNamedPlace('--from', from, temporary))
     const chosen = await chooseBackup(place, moment === null ? null : new Date(moment))
     const files = chosen.backup.hasFiles ? join(temporary, FILES) : null
     const { companies } = await restoreBackup(
