@@ -14,7 +14,7 @@ const AT_ONCE = 4
 /** The folder of the embedded PostgreSQL in a data folder. */
 export const CLUSTER = 'postgres'
 
-/** Folders whose contents PostgreSQL makes anew. */
+/** Folders whose contents PostgreSQL makes again. */
 const EMPTIED = new Set(
   'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' '),
 )
