@@ -4,6 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fas
 import { type Access, openAccess } from './access/access.ts'
 import { listUsedLast } from './access/access-sql.ts'
 import { checkSecretKeys, loadSecretKeys, type SecretKeys } from './access/secret-key.ts'
+import { requireFinished } from './backup/restore.ts'
+import { type Backups, scheduleBackups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
 import { Companies } from './engine/companies.ts'
 import { watchEpoch } from './engine/epoch-watch.ts'
@@ -81,6 +83,7 @@ export async function openPostgres<T>(
     })
     return { url: config.databaseUrl, prepared, close: async () => {} }
   }
+  requireFinished(config.dataDir)
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
   try {
     return { url: postgres.adminUrl, prepared: await prepare(postgres.adminUrl), close: () => postgres.stop() }
@@ -149,6 +152,7 @@ function heldBack(config: Config): Config {
   const isOutside = recognition.recognizer !== null
   return {
     ...config,
+    backup: null,
     mail: null,
     traces: null,
     extsys: { ...extsys, isHeld: true },
@@ -187,7 +191,8 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const { maxLagMs, rateLimitPerMinute, logsRequests, trustProxy, drill } = config
   const { model } = openRecognizer(config.recognition.recognizer)
   const limits = { maxLagMs, rateLimitPerMinute, listener: { bounds: config.connections }, drill, logsRequests }
-  const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, ...limits })
+  const backups = openBackups({ config, log, database, opened, now })
+  const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, backups, ...limits })
   const metrics = openConfiguredMetrics(config, parts)
   // The address for programs and the address for browsers serve the same OpenAPI document.
   const documented = {
@@ -210,9 +215,10 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
     clock.stop()
     forgetEpoch()
   }
-  const running = { api, app, access, extsys, workers, companies, metrics, endWatches, log, database, opened }
+  const running = { api, app, access, extsys, workers, companies, metrics, backups, endWatches, log, database, opened }
   try {
     const addresses = await openAddresses(config, { api: api.app, app: app.app, access, metrics, log })
+    backups?.start()
     const draining = new AbortController()
     return {
       ...addresses,
@@ -240,6 +246,7 @@ interface Running extends Pick<Parts, 'log' | 'database' | 'opened'> {
   readonly workers: Workers
   readonly companies: Companies
   readonly metrics: Metrics | null
+  readonly backups: Backups | null
   readonly endWatches: () => void
 }
 
@@ -259,10 +266,18 @@ async function stopAll(running: Running): Promise<void> {
   const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop cleanly'))
   const finished = stopped.then(() => companies.drain()).then(() => closeAddresses(running))
   await Promise.race([finished.then(() => access.close()), late])
+  await running.backups?.stop()
   await extsys.close()
   await Promise.race([database.projector.finish(), late])
   await database.end()
   await opened.close()
+}
+
+function openBackups({ config, log, opened, now }: Parts): Backups | null {
+  const { backup: settings, databaseUrl, dataDir, files } = config
+  if (settings === null) return null
+  const source = { url: opened.url, dataDir: databaseUrl === null ? dataDir : null, files }
+  return scheduleBackups({ settings, source, log, now })
 }
 
 function openConfiguredMetrics(config: Config, parts: HealthParts): Metrics | null {

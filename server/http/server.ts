@@ -11,6 +11,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Caller } from '../access/caller.ts'
+import type { Backups } from '../backup/schedule.ts'
 import { compileValidator } from '../commands/validation.ts'
 import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
@@ -79,6 +80,8 @@ export interface NodeSettings {
   readonly drill?: boolean
   /** Whether each request gets a line in the log. */
   readonly logsRequests?: boolean
+  /** The scheduled backups; null when there are none. */
+  readonly backups?: Pick<Backups, 'status'> | null
 }
 
 /** What all addresses of a node have in common. */

@@ -150,7 +150,8 @@ async function prepare({ place, incoming, isNamed }: FileStoreSettings, log: Fas
   await makePrivateFolder(incoming, setting, log)
 }
 
-async function openDisk(place: FileStoreSettings['place']): Promise<Disk> {
+/** Opens a folder or a bucket with the library that knows both. */
+export async function openDisk(place: FileStoreSettings['place']): Promise<Disk> {
   if ('folder' in place) return new Disk(new FSDriver({ location: place.folder, visibility: 'private' }))
   // The S3 driver is loaded only when it is needed, because it is large.
   const { S3Driver } = await import('flydrive/drivers/s3')
@@ -217,7 +218,8 @@ async function moveInto(folder: string, { path, sha256 }: ReceivedFile): Promise
   if (firstMade !== undefined) await sync(dirname(folder))
 }
 
-async function sync(path: string): Promise<void> {
+/** Waits until a file, or the list of a folder's files, is on disk. */
+export async function sync(path: string): Promise<void> {
   const handle = await openFile(path, 'r')
   try {
     await handle.sync()

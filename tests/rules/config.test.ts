@@ -57,6 +57,16 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ...['8:00', '24:00', '08:60', '8'].map(
     (SUMMARY_TIME) => ['SUMMARY_TIME must be a time of day', { SUMMARY_TIME }] as const,
   ),
+  ...['3:00', '24:00', '03:60', 'nightly'].map(
+    (BACKUP_AT) => ['BACKUP_AT must be a time of day', { BACKUP_AT }] as const,
+  ),
+  ...['~/backup', '/', 'a\nb'].map((BACKUP_TO) => ['BACKUP_TO must be a folder', { BACKUP_TO }] as const),
+  ...['s3://bucket', 'https://bucket', 'file:///', 's3://b?region=a&x=y'].map(
+    (BACKUP_TO) => ['BACKUP_TO must look like', { BACKUP_TO }] as const,
+  ),
+  ...['data', './data/backup'].map((BACKUP_TO) => ['BACKUP_TO must not be in DATA_DIR', { BACKUP_TO }] as const),
+  ['BACKUP_TO must not be in DATA_DIR', { BACKUP_TO: 'file:///srv/skladno/backup', DATA_DIR: '/srv/skladno' }],
+  ['BACKUP_KEEP_DAYS must be a whole number from 1 to 3650', { BACKUP_KEEP_DAYS: '0' }],
   ['SUMMARY_TIMEZONE no longer exists', { SUMMARY_TIMEZONE: 'Europe/Moscow' }],
   ['HOLD_MIGRATIONS must be true, false or all', { HOLD_MIGRATIONS: '1' }],
   ['REQUEST_LOG must be true or false', { REQUEST_LOG: 'yes' }],

@@ -50,6 +50,7 @@ const DEFAULTS = {
   logLevel: 'silent',
   logsRequests: false,
   drainMs: 0,
+  backup: null as Config['backup'],
   metrics: null as Config['metrics'],
   traces: null as Config['traces'],
   mail: null as Config['mail'],
