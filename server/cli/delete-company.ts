@@ -3,7 +3,7 @@
  * for good, whether the server is running or not; prints one JSON line and writes it to a report file. If it is
  * interrupted, run it again: it continues.
  */
-import { writeFile } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
@@ -15,7 +15,7 @@ import { withDatabase } from './with-database.ts'
 const USAGE =
   'Usage: npm run --silent delete-company -- --company ID --confirm "ООО Ромашка" [--report FILE] [--keep-files]'
 
-await withDatabase(async (open) => {
+await withDatabase(async (openDatabase) => {
   const { values } = parseArgs({
     options: {
       company: { type: 'string' },
@@ -30,13 +30,20 @@ await withDatabase(async (open) => {
     throw new Error('DRILL=true: the files may belong to the real service. Add --keep-files to delete only rows.')
   const report = resolve(values.report ?? `deleted-${company}.json`)
   // The report is opened first, because nothing may be deleted without a proof.
-  await writeFile(report, '', { flag: 'a', mode: 0o600 })
-  const deleted = await deleteCompany(
-    { database: await open(), files: openShellFiles() },
-    { companyId: company, name, keepsFiles },
-  )
-  await writeFile(report, `${JSON.stringify(deleted, null, 1)}\n`)
-  const { tables, ...rest } = deleted
-  const rows = Object.values(tables).reduce((sum, { before }) => sum + before, 0)
-  return { ...rest, rows, report }
+  const file = await open(report, 'a', 0o600)
+  try {
+    const stores = { database: await openDatabase(), files: openShellFiles() }
+    const deleted = await deleteCompany(stores, { companyId: company, name, keepsFiles })
+    await file.truncate()
+    await file.writeFile(`${JSON.stringify(deleted, null, 1)}\n`)
+    await file.sync()
+    const { tables, ...rest } = deleted
+    const rows = Object.values(tables).reduce((sum, { before }) => sum + before, 0)
+    return { ...rest, rows, report }
+  } catch (error) {
+    if ((await file.stat()).size === 0) await rm(report)
+    throw error
+  } finally {
+    await file.close()
+  }
 })

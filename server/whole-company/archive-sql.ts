@@ -101,3 +101,8 @@ export async function openRowWriter(
     },
   }
 }
+
+/** Checks the constraints that would otherwise be checked at the commit, which must not take long. */
+export async function checkConstraints(tx: Tx): Promise<void> {
+  await tx.query({ text: 'set constraints all immediate', ...{ query_timeout: LONG_MS } })
+}

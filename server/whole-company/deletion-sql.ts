@@ -71,13 +71,15 @@ export async function deleteRows(tx: Tx, companyId: string, { name }: CompanyTab
 
 /** Deletes the users who belong to no other company, with all that is stored about them. @returns how many they were. */
 export async function deleteOwnUsers(tx: Tx, companyId: string): Promise<number> {
-  const { rowCount } = await tx.query(
+  const { rows } = await tx.query<{ id: string }>(
     `delete from users as u
       where exists (select from memberships as m where m.user_id = u.id and m.company_id = $1)
-        and not exists (select from memberships as m where m.user_id = u.id and m.company_id <> $1)`,
+        and not exists (select from memberships as m where m.user_id = u.id and m.company_id <> $1)
+     returning id`,
     [companyId],
   )
-  return rowCount ?? 0
+  await tx.query('delete from verifications where value = any ($1)', [rows.map(({ id }) => id)])
+  return rows.length
 }
 
 /** Takes the company's access away: nobody can sign in to it, and no token of it works. */

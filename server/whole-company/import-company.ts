@@ -16,11 +16,11 @@ import { runChecks } from '../self-check/self-check-sql.ts'
 import { projectHere, writeBeside } from '../store/commits.ts'
 import { type Database, type Tx, transact } from '../store/database.ts'
 import { beginEpoch } from '../store/epoch.ts'
-import { findHead, openRowWriter } from './archive-sql.ts'
+import { checkConstraints, findHead, openRowWriter } from './archive-sql.ts'
 import { listCompanyTables, listMigrations } from './catalog-sql.ts'
 import { findDeletion, forgetDeletion } from './deletion-sql.ts'
 import { LEFT_OUT, type Manifest, type People } from './format.ts'
-import { findUserByEmail, hasCompany, hasUser } from './people-sql.ts'
+import { findUserByEmail, hasCompany, hasUser, lockImport } from './people-sql.ts'
 import { type Archive, BadArchive, openArchive } from './read-archive.ts'
 import type { Stores } from './write-archive.ts'
 
@@ -57,7 +57,7 @@ export async function importCompany(
     await requireFitting(stores.database, archive.manifest)
     await archive.check()
     const account = owner === null ? null : await prepareOwner(stores.database, owner)
-    return await placeFiles(stores.files, archive, () => writeAll(stores.database, archive, account))
+    return await writeAll(stores, archive, account)
   } finally {
     archive.close()
   }
@@ -81,8 +81,11 @@ async function requireFitting(database: Database, { company, migrations, service
 
 const alreadyHere = ({ id, name }: Manifest['company']) => new Error(`The company ${id} (“${name}”) is here already.`)
 
-/** Stores the files of the archive around the work that makes records name them. If that fails, new files go again. */
-async function placeFiles<T>(files: FileStore, { manifest, openFile }: Archive, work: () => Promise<T>): Promise<T> {
+/**
+ * Stores the files of the archive that are not stored yet. If that fails, those go again. Nobody else may import the
+ * company meanwhile.
+ */
+async function placeFiles(files: FileStore, { manifest, openFile }: Archive): Promise<void> {
   const { id } = manifest.company
   const placed: string[] = []
   try {
@@ -97,17 +100,17 @@ async function placeFiles<T>(files: FileStore, { manifest, openFile }: Archive, 
         await files.discard(received)
       }
     }
-    return await work()
   } catch (error) {
     for (const sha256 of placed) await files.removeOlder(id, sha256, new Date(8_640_000_000_000_000))
     throw error
   }
 }
 
-function writeAll(database: Database, archive: Archive, account: Account | null): Promise<Imported> {
+function writeAll({ database, files }: Stores, archive: Archive, account: Account | null): Promise<Imported> {
   const { manifest, people } = archive
   const { company } = manifest
   return writeBeside(database, company.id, async (tx) => {
+    await lockImport(tx, company.id)
     if (await hasCompany(tx, company.id)) throw alreadyHere(company)
     const newEpoch = await beginAnew(database, tx, manifest)
     await writeTables(tx, archive)
@@ -120,6 +123,8 @@ function writeAll(database: Database, archive: Archive, account: Account | null)
       result: { id: company.id, epoch: manifest.epoch, revision: company.revision },
     })
     const { name, revision } = (await findHead(tx, company.id))!
+    // The files come last: if the transaction fails to commit after that, it may have been committed all the same.
+    await placeFiles(files, archive)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return {
       ...{ companyId: company.id, name, revision, rows, files: manifest.files.length, members, newAccounts },
@@ -169,6 +174,7 @@ async function writeTables(tx: Tx, { manifest, readRows }: Archive): Promise<voi
 /** Refuses a company whose books do not hold. The tables are brought up to date with the log first. */
 async function requireConsistent(tx: Tx, companyId: string): Promise<void> {
   await projectHere(tx, companyId)
+  await checkConstraints(tx)
   const failed = (await runChecks(tx, companyId)).filter(({ ok }) => !ok)
   if (failed.length === 0) return
   const told = failed.map(({ name, differences }) => `“${name}” (${differences.slice(0, 3).join('; ')})`)

@@ -15,3 +15,8 @@ export async function hasUser(tx: Tx, id: string): Promise<boolean> {
 export async function hasCompany(tx: Tx, companyId: string): Promise<boolean> {
   return (await tx.query('select from companies where company_id = $1', [companyId])).rowCount === 1
 }
+
+/** Lets only one import of a company run at a time, until the transaction ends. */
+export async function lockImport(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`, [companyId])
+}

@@ -444,6 +444,19 @@ test('an import that is killed leaves no rows, and the next one succeeds', { tim
   }
 })
 
+test('two imports of one archive at once make one company with all its files', async () => {
+  const place = await openInstallation()
+  try {
+    const ran = await Promise.allSettled([1, 2, 3].map(() => bring(place, first.path)))
+    expect(ran.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of ran)
+      if (one.status === 'rejected') expect(one.reason.message).toContain('is here already')
+    expect(await readdir(join(place.files, company.companyId))).toHaveLength(first.json.files)
+  } finally {
+    await place.stop()
+  }
+})
+
 test('an export never overwrites a file, needs an existing company, and a killed one leaves no file of that name', async () => {
   const { companyId } = company
   const again = await runShell(here(), ['export-company', '--company', companyId, '--to', first.path])
