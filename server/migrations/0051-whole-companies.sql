@@ -30,3 +30,6 @@ begin
   end loop;
 end
 $$;
+
+-- An exported company says to which tables it fits.
+grant select on migrations to skladno_app;

@@ -71,7 +71,7 @@ export const People = Type.Object(
           userId: Type.String({ minLength: 1 }),
           name: Type.String(),
           email: Type.String(),
-          role: Type.Union(['owner', 'manager', 'storekeeper', 'viewer'].map((role) => Type.Literal(role))),
+          role: Type.Enum(['owner', 'manager', 'storekeeper', 'viewer']),
           seesCosts: Type.Boolean(),
           joinedAt: Type.String(),
         },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { watchEpoch } from '../../server/engine/epoch-watch.ts'
 import { Client, type Json } from '../support/node/client.ts'
@@ -53,14 +54,21 @@ test('a deleted company leaves nothing behind, and its neighbours stay as they a
   timeout: 60_000,
 }, async () => {
   const { client, owner, stop } = await openWholeCompany(service)
-  const neighbour = await openWholeCompany(service)
+  const neighbour = await service.newCompany('Сосед')
+  const shop = await openShop(neighbour, 100)
+  await neighbour.made('POST', '/api/v1/orders', orderBody(shop, 2))
+  const raw = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const image = { raw, headers: { 'content-type': 'image/png' } }
+  await neighbour.send('POST', `/api/v1/products/${shop.productId}/images`, undefined, image)
   const alone = await joinAs(service, client.companyId, { role: 'viewer' })
-  for (const one of [client, neighbour.client]) await one.get('/api/v1/orders')
+  for (const one of [client, neighbour]) await one.get('/api/v1/orders')
   const stored = await readdir(join(inject('filesFolder'), client.companyId))
   expect(stored.length).toBeGreaterThan(0)
   const before = await whole.rowsBeside(client.companyId)
   const counts = await whole.rowsOf(client.companyId)
-  const neighbourFiles = await readdir(join(inject('filesFolder'), neighbour.client.companyId))
+  const neighbourFiles = await readdir(join(inject('filesFolder'), neighbour.companyId))
 
   const ran = await remove(client, await nameOf(client))
   expect(ran.code, ran.stderr).toBe(0)
@@ -75,7 +83,7 @@ test('a deleted company leaves nothing behind, and its neighbours stay as they a
   )
   expect(report).toMatchObject({ companyId: client.companyId, files: { removed: stored.length } })
   expect(await readdir(inject('filesFolder'))).not.toContain(client.companyId)
-  expect(await readdir(join(inject('filesFolder'), neighbour.client.companyId))).toEqual(neighbourFiles)
+  expect(await readdir(join(inject('filesFolder'), neighbour.companyId))).toEqual(neighbourFiles)
 
   const beside = await whole.rowsBeside(client.companyId)
   const people = ['users', 'accounts', 'sessions', 'verifications', 'rate_limits', 'tokens']
@@ -83,12 +91,11 @@ test('a deleted company leaves nothing behind, and its neighbours stay as they a
     if (!people.includes(name)) expect([name, beside[name]]).toEqual([name, rows])
   const email = alone.browser.account.email
   expect((await whole.client.query('select from users where email = $1', [email])).rowCount).toBe(0)
-  expect((await neighbour.client.get('/api/v1/self-check')).json.ok).toBe(true)
+  expect((await neighbour.get('/api/v1/self-check')).json.ok).toBe(true)
   for (const caller of [client, owner, alone]) expect((await caller.get('/api/v1/bootstrap')).status).not.toBe(200)
   expect((await client.get('/api/v1/bootstrap')).json.code).toBe('UNAUTHENTICATED')
   expect((await client.post('/api/v1/partners', { name: 'Поздно' })).status).toBe(401)
   await stop()
-  await neighbour.stop()
 })
 
 test('a user who belongs to another company keeps the account, and is in no company until another is chosen', async () => {
@@ -171,7 +178,11 @@ test('commands on two nodes during a deletion are executed before it or refused 
   const stopWatches = await Promise.all(nodes.map(({ companies }) => watchEpoch(companies, 100)))
   const client = await service.newCompany('Удаляемая на ходу')
   const shop = await openShop(client, 1_000)
-  const stream = await openStream(client.at(nodes[0]!.url), 0).catch(() => null)
+  const stream = await openStream(client.at(nodes[0]!.url), { since: 0 })
+  const streamEnded = (async () => {
+    while ((await stream.next()) !== null);
+    return true
+  })()
   let isOver = false
   const answers: string[] = []
   const send = async (at: number) => {
@@ -201,7 +212,7 @@ test('commands on two nodes during a deletion are executed before it or refused 
     .filter(([name]) => name !== 'company_deletions')
     .map(([, rows]) => rows))
     expect(count).toBe(0)
-  await stream?.close?.()
+  expect(await streamEnded).toBe(true)
   for (const stop of stopWatches) stop()
   for (const node of nodes) await node.stop()
 })
