@@ -20,7 +20,9 @@ const PACE: Pace = {
   ...{ isQuick: false, seconds: 10, warmUpSeconds: 1, heatSeconds: 0, rounds: 1, restarts: 0 },
   manyProducts: 5_000,
 }
-const WORKERS = 32
+const WORKERS = 4
+/** How many orders are placed by one request. */
+const AT_ONCE = 100
 const LINES = 3
 /** How many old commands are sent again at both places. */
 const REPLAYED = 300
@@ -42,21 +44,41 @@ const orderBody = ({ warehouseId, productIds }: Shop, n: number) => ({
   }),
 })
 
-/** Places orders, and ships nine of ten. */
+interface Placed {
+  readonly method: string
+  readonly path: string
+  readonly key: string
+  readonly body: object
+}
+
+/** Places orders, and ships nine of ten, a hundred commands in a request. */
 async function trade({ server }: Site, shop: Shop, orders: number): Promise<void> {
+  let batches = 0
   const headers = { ...authorization(shop), 'content-type': 'application/json', prefer: 'return=minimal' }
-  const send = async (method: string, path: string, key: string, body: object) => {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1/${path}`, {
-      ...{ method, headers: { ...headers, 'idempotency-key': key }, body: JSON.stringify(body) },
+  const send = async (commands: readonly Placed[]): Promise<string[]> => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1/batch`, {
+      ...{ method: 'POST', headers: { ...headers, 'idempotency-key': `batch-${++batches}` } },
+      body: JSON.stringify({ mode: 'each', commands }),
     })
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as { result: { id: string } }
+    const { results } = (await answer.json()) as { results: { status: number; result?: { id: string } }[] }
+    const failed = results.find(({ status }) => status !== 200)
+    if (failed !== undefined) throw new Error(`A command of a batch was answered ${JSON.stringify(failed)}`)
+    return results.map(({ result }) => result!.id)
   }
   let next = 0
   const work = async () => {
-    for (let n = next++; n < orders; n = next++) {
-      const { result } = await send('POST', 'orders', `order-${n}`, orderBody(shop, n))
-      if (n % 10 !== 0) await send('PATCH', `orders/${result.id}/status`, `shipped-${n}`, { status: 'shipped' })
+    for (let from = next; from < orders; from = next) {
+      next += AT_ONCE
+      const numbers = Array.from({ length: Math.min(AT_ONCE, orders - from) }, (_, at) => from + at)
+      const placed = numbers.map((n) => {
+        return { method: 'POST', path: '/api/v1/orders', key: `order-${n}`, body: orderBody(shop, n) }
+      })
+      const ids = await send(placed)
+      const shipped = numbers.flatMap((n, at) => {
+        const path = `/api/v1/orders/${ids[at]}/status`
+        return n % 10 === 0 ? [] : [{ method: 'PATCH', path, key: `shipped-${n}`, body: { status: 'shipped' } }]
+      })
+      await send(shipped)
     }
   }
   await Promise.all(Array.from({ length: WORKERS }, work))

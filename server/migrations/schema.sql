@@ -3227,4 +3227,5 @@ grant delete, insert, select, update on user_keys to skladno_app;
 grant delete, insert, select, update on users to skladno_app;
 grant delete, insert, select, update on verifications to skladno_app;
 grant delete, insert, select, update on warehouses to skladno_app;
+grant select on migrations to skladno_app;
 grant select, update on histories to skladno_app;

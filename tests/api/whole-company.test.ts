@@ -109,7 +109,7 @@ beforeAll(async () => {
     raw,
     headers: { 'content-type': 'image/jpeg' },
   })
-  await company.made('PATCH', '/api/v1/settings', { dailySummary: true })
+  await company.made('PATCH', '/api/v1/settings', { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true })
   sent.push(...whole.sent)
   const wishes: [string, object, string?][] = [
     ['/api/v1/orders', { ...orderBody(whole, 1), comment: 'Позвонить\nзаранее; «срочно» \u2028 🚚' }],
