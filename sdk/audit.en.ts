@@ -149,6 +149,8 @@ export const AUDIT = {
   'import-resumed': 'Resumed the import from MoySklad',
   'import-cancelled': 'Cancelled the import from MoySklad',
   'import-applied': 'Had the import from MoySklad written',
+  'company-exported': 'Exported the whole company into a file',
+  'company-imported': 'Imported the company from another installation',
   'table_import-uploaded': 'Table “{{fileName}}” of {{kind:word}} uploaded',
   'table_import-applied': 'Table “{{fileName}}” of {{kind:word}} applied',
   'table_import-paused': 'Table “{{fileName}}” of {{kind:word}} paused',

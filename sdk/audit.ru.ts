@@ -153,6 +153,8 @@ export const AUDIT = {
   'import-resumed': 'Продолжен перенос из МоегоСклада',
   'import-cancelled': 'Отменён перенос из МоегоСклада',
   'import-applied': 'Подтверждён перенос из МоегоСклада',
+  'company-exported': 'Все данные компании выгружены в файл',
+  'company-imported': 'Компания перенесена из другой установки',
   'table_import-uploaded': 'Загружена таблица «{{fileName}}»: {{kind:word}}',
   'table_import-applied': 'Подтверждён импорт таблицы «{{fileName}}»: {{kind:word}}',
   'table_import-paused': 'Приостановлен импорт таблицы «{{fileName}}»: {{kind:word}}',

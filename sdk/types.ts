@@ -1340,6 +1340,8 @@ export interface AuditEntry {
     | 'import.resumed'
     | 'import.cancelled'
     | 'import.applied'
+    | 'company.exported'
+    | 'company.imported'
     | 'table_import.uploaded'
     | 'table_import.applied'
     | 'table_import.paused'
@@ -8670,6 +8672,8 @@ export interface FiguresByAction {
   'import.resumed': NoFigures
   'import.cancelled': NoFigures
   'import.applied': NoFigures
+  'company.exported': NoFigures
+  'company.imported': NoFigures
   'table_import.uploaded': TableImportUploadedFigures
   'table_import.applied': TableImportAppliedFigures
   'table_import.paused': TableImportPausedFigures

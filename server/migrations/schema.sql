@@ -809,6 +809,24 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.company_heads(ids uuid[])
+ RETURNS TABLE(id uuid, name text, revision bigint, projected bigint, created_at timestamp with time zone, last_at timestamp with time zone)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  one uuid;
+begin
+  foreach one in array ids loop
+    perform set_config('app.company_id', one::text, true);
+    return query
+      select c.company_id, company_name_now(one), c.revision, p.revision, c.created_at, c.last_at
+        from companies c join projections p on p.company_id = c.company_id
+       where c.company_id = one;
+  end loop;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.company_name_now(p_company uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -1797,6 +1815,16 @@ create table companies (
   constraint companies_pkey PRIMARY KEY (company_id),
   constraint companies_revision_check CHECK ((revision >= 0))
 ) with (fillfactor=50);
+
+create table company_deletions (
+  company_id uuid not null,
+  revision bigint not null,
+  begun_at timestamp with time zone not null,
+  rows_before text not null,
+  users_before integer not null,
+  finished_at timestamp with time zone,
+  constraint company_deletions_pkey PRIMARY KEY (company_id)
+);
 
 create table contracts (
   company_id uuid not null,
@@ -3007,6 +3035,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- checkpoints: row-level security on, forced
 -- commands: row-level security on, forced
 -- companies: row-level security on, forced
+-- company_deletions: row-level security off
 -- contracts: row-level security on, forced
 -- custom_fields: row-level security on, forced
 -- customer_returns: row-level security on, forced
@@ -3133,6 +3162,7 @@ grant delete, insert, select, update on accounts to skladno_app;
 grant delete, insert, select, update on checkpoints to skladno_app;
 grant delete, insert, select, update on commands to skladno_app;
 grant delete, insert, select, update on companies to skladno_app;
+grant delete, insert, select, update on company_deletions to skladno_app;
 grant delete, insert, select, update on contracts to skladno_app;
 grant delete, insert, select, update on custom_fields to skladno_app;
 grant delete, insert, select, update on customer_returns to skladno_app;
@@ -3197,4 +3227,5 @@ grant delete, insert, select, update on user_keys to skladno_app;
 grant delete, insert, select, update on users to skladno_app;
 grant delete, insert, select, update on verifications to skladno_app;
 grant delete, insert, select, update on warehouses to skladno_app;
+grant select on migrations to skladno_app;
 grant select, update on histories to skladno_app;

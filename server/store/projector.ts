@@ -28,6 +28,8 @@ const LONGEST_PAUSE_MS = 1_000
 const AT_ONCE = 2
 /** How often to search for companies whose projection a node left unfinished. */
 const SWEEP_MS = 60_000
+/** The revision of the tables of a company that was deleted: nothing is missing in them. */
+const NOTHING_LEFT = Number.MAX_SAFE_INTEGER
 /** The pause after the first failure, and the longest pause after several. */
 const PAUSE_MS = { first: 1_000, most: 60_000 }
 
@@ -323,12 +325,12 @@ export class Projector {
   }
 
   private async ask(companyId: string, commands: number): Promise<number> {
-    const { rows } = await this.statements.query<{ revision: number }>({
+    const { rows } = await this.statements.query<{ revision: number | null }>({
       name: 'project_company',
       text: 'select project_company($1, $2, $3) as revision',
       values: [companyId, commands, STEP.bytes],
     })
-    return rows[0]!.revision
+    return rows[0]!.revision ?? NOTHING_LEFT
   }
 
   /**
@@ -336,12 +338,12 @@ export class Projector {
    * returned.
    */
   private async give(companyId: string, { since, upto, kinds, keys, revisions, texts }: GivenImages): Promise<number> {
-    const { rows } = await this.statements.query<{ revision: number }>({
+    const { rows } = await this.statements.query<{ revision: number | null }>({
       name: 'project_given',
       text: 'select project_given($1, $2, $3, $4, $5, $6, $7) as revision',
       values: [companyId, since, upto, textArray(kinds), textArray(keys), plainArray(revisions), textArray(texts)],
     })
-    return rows[0]!.revision
+    return rows[0]!.revision ?? NOTHING_LEFT
   }
 
   private failed(one: Following, error: unknown): void {

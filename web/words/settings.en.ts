@@ -130,6 +130,7 @@ export const settingsEn = {
   'entity-import': 'import',
   'entity-external_import': 'import',
   'entity-table_import': 'table',
+  'entity-company': 'company',
   selfCheck: 'Self-check',
   selfCheckLead:
     'Recomputes stock, reserves, costs and totals from all movements and compares them with what is shown.',

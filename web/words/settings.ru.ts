@@ -130,6 +130,7 @@ export const settingsRu = {
   'entity-import': 'перенос',
   'entity-external_import': 'перенос',
   'entity-table_import': 'таблица',
+  'entity-company': 'компания',
   selfCheck: 'Самопроверка',
   selfCheckLead:
     'Пересчитывает остатки, резервы, себестоимость и итоги по всем движениям и сравнивает с тем, что показано.',

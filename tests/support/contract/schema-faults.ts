@@ -22,6 +22,7 @@ export const LOOK_UP_TABLES = [
   'user_keys',
   'extsys_pace',
   'histories',
+  'company_deletions',
 ]
 
 /**
