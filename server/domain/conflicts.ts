@@ -160,6 +160,13 @@ export const CONFLICTS = {
           'Nothing of order {{number}} was shipped. Cancel it instead.',
         ],
       },
+      in_work: {
+        figures: { orderId: 'id', number: 'name' },
+        told: [
+          'Заказ {{number}} уже собирают или отгружают: его резерв бессрочный.',
+          'Order {{number}} is being picked or shipped: its reservation does not end.',
+        ],
+      },
       payment_cancelled: {
         figures: { paymentId: 'id', number: 'name' },
         told: [

@@ -17,6 +17,7 @@ const DAY_MS = 86_400_000
 const REASONS = {
   minimum: ['дошло до минимума', 'at the minimum'],
   sales: ['продажи', 'sales'],
+  waiting: ['ждут заказы', 'orders wait'],
 } as const
 
 type FieldAbout = { readonly about: { readonly label: Words; readonly meaning: string } }
@@ -30,7 +31,7 @@ const given = (name: string, field: FieldAbout, isNullable?: true) =>
 
 const { minStock, maxStock, safetyDays, coverDays } = STOCK_RULE.fields
 const { packQuantity, minQuantity, leadDays } = SUPPLIER_ITEM.fields
-const { onHand, reserved, available } = STOCK.fields
+const { onHand, reserved, available, waiting } = STOCK.fields
 
 const REORDER_COLUMNS = [
   ...SUPPLIER_COLUMNS,
@@ -39,15 +40,17 @@ const REORDER_COLUMNS = [
   quantity('quantity', ['Заказать', 'Order'], 'target − position, at least `minQuantity`, in whole packs.'),
   column('reason', 'text', {
     title: ['Почему', 'Reason'],
-    meaning: 'Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive.',
+    meaning:
+      'Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: the level is reached only because orders wait for goods.',
     values: REASONS,
   }),
   given('onHand', onHand),
   given('reserved', reserved),
   given('available', available),
+  given('waiting', waiting),
   quantity('ordered', ['Заказано', 'Ordered'], 'What suppliers are still to deliver, drafts of orders included.'),
   quantity('drafted', ['Из них в черновиках', 'Of these drafts'], 'The part of `ordered` that is in drafts.'),
-  quantity('position', ['Доступно и заказано', 'Available and ordered'], 'available + ordered.'),
+  quantity('position', ['Доступно и заказано', 'Available and ordered'], 'available + ordered − waiting.'),
   given('minStock', minStock),
   given('maxStock', maxStock, true),
   quantity('sold', ['Продано', 'Sold'], 'What was shipped in these days, minus what came back.'),

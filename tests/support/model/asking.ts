@@ -176,6 +176,8 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [17, orders.changeOrderStatus],
   [12, orders.shipOrder],
   [3, orders.closeOrder],
+  [5, orders.reserveOrder],
+  [6, orders.endReservation],
   [4, orders.cancelShipment],
   [4, orders.deleteOrder],
   [9, returns.createCustomerReturn],
