@@ -11,7 +11,7 @@ import { findFirstEnded, listEnded, listWithEnded } from './reservations-sql.ts'
 import type { WatchedQueue } from './watched-queue.ts'
 
 const QUEUE = 'reservations'
-const LOOK_EVERY_MS = 5_000
+const LOOK_EVERY_MS = 2_000
 /** How many reservations of a company are read at a time. */
 const AT_ONCE = 100
 const JOB = { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 3_600 }

@@ -10,6 +10,7 @@ import {
   partnerName,
   price,
   someId,
+  somethingWaitedFor,
   spelled,
   usualId,
 } from './asking-basics.ts'
@@ -68,18 +69,21 @@ export const placeOrder: Ask = (asking) => {
   const warehouseId =
     stocked.length > 0 && chance.happens(0.9) ? chance.pick(stocked) : usualId(asking, model.warehouses.values())
   const external = chance.happens(0.15)
+  const backorder = maybe(chance, 0.4, () => chance.happens(0.9))
+  const wanted = backorder === true && chance.happens(0.5) ? somethingWaitedFor(asking) : null
+  const more = wanted === null ? [] : [{ productId: wanted.productId, quantity: chance.between(1, 20_000) / 1_000 }]
   return {
     name: 'placeOrder',
     params: {},
     isManagers: chance.happens(0.3),
     body: bodyOf({
       customer: partnerName(asking, CUSTOMER_WORDS),
-      warehouseId,
+      warehouseId: wanted?.warehouseId ?? warehouseId,
       channel: chance.pick(['Сайт', 'Телефон']),
-      items: items(asking, warehouseId),
+      items: [...more, ...items(asking, wanted?.warehouseId ?? warehouseId)],
       ...orderMoney(asking),
-      backorder: maybe(chance, 0.4, () => chance.happens(0.9)),
-      orderedAt: maybe(chance, 0.15, () => `2025-12-${chance.between(10, 31)}T10:00:00Z`),
+      backorder,
+      orderedAt: maybe(chance, 0.3, () => `2025-12-${chance.between(10, 31)}T10:00:00Z`),
       priceTypeId: maybe(chance, model.priceTypes.size > 0 ? 0.25 : 0.01, () =>
         usualId(asking, model.priceTypes.values()),
       ),

@@ -15,6 +15,7 @@ import {
   price,
   SUPPLIER_WORDS,
   someId,
+  somethingWaitedFor,
   somewhere,
   stockable,
   UNKNOWN_ID,
@@ -77,6 +78,7 @@ const receiveStock: Ask = (asking) => {
     body: bodyOf({
       productId: usualId(asking, chance.happens(0.92) ? stockable(model) : model.products.values()),
       warehouseId: usualId(asking, model.warehouses.values()),
+      ...(chance.happens(0.4) ? somethingWaitedFor(asking) : null),
       supplier: partnerName(asking, SUPPLIER_WORDS),
       unitCost: chance.happens(0.15) ? null : quantity > 1e6 && chance.happens(0.9) ? 0 : price(chance),
       quantity,
