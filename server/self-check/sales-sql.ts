@@ -178,13 +178,7 @@ export const SALE_CHECKS: Readonly<Record<string, string>> = {
       from lines l full join shipped s using (order_id, line)
      where (l.shipped, l.amount) is distinct from (coalesce(s.quantity, 0), coalesce(s.amount, 0))
         or l.reserved + l.waiting <> case when l.status in ('new', 'picking') and not l.is_released
-                                          then l.quantity - l.shipped - l.cancelled else 0 end
-    union all
-    select o.id || ' waits'
-      from orders o, json_to_record(o.record::json) as record (waiting numeric, items json)
-     where o.company_id = $1 and o.waits
-       and milli(record.waiting) is distinct from
-           (select sum(milli(e.waiting)) from json_to_recordset(record.items) as e (waiting numeric))`,
+                                          then l.quantity - l.shipped - l.cancelled else 0 end`,
 }
 
 function sums(): string {

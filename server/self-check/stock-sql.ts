@@ -5,16 +5,6 @@
  */
 import { MAX_COST_MINOR } from '../../amounts/quantity.ts'
 
-/** What each line waits for, by the products that it takes: components for a bundle. Figures are in thousandths. */
-const WAITING = `
-    waiting_parts as (
-      select o.id as order_id, o.warehouse_id, i.id as line, c."productId" is not null as is_bundle, milli(i.waiting)::numeric as waiting,
-             coalesce(c."productId", i."productId") as product_id, coalesce(c.quantity, 1) * milli(i.waiting) as quantity
-        from orders o, json_to_record(o.record::json) as record (items json),
-             json_to_recordset(record.items) as i (id integer, "productId" uuid, waiting numeric, components json)
-             left join lateral json_to_recordset(i.components) as c ("productId" uuid, quantity numeric) on true
-       where o.company_id = $1 and o.waits and i.waiting is not null)`
-
 export const STOCK_CHECKS: Readonly<Record<string, string>> = {
   'the remainder of a lot is between zero and the received quantity': `
     select id::text from lots where company_id = $1 and (remaining_milli < 0 or remaining_milli > received_milli)`,
@@ -43,24 +33,6 @@ export const STOCK_CHECKS: Readonly<Record<string, string>> = {
       from (select * from stock where company_id = $1) as s
       full join demand d on d.product_id = s.product_id and d.warehouse_id = s.warehouse_id
      where coalesce(s.reserved_milli, -1) <> coalesce(d.quantity, 0)`,
-
-  'the stock rows say what orders wait for': `
-    with ${WAITING},
-    demand as (select warehouse_id, product_id, sum(quantity) as quantity from waiting_parts group by 1, 2)
-    select coalesce(s.product_id, d.product_id) || ': waiting ' || coalesce(s.waiting_milli, -1) || ', orders ' || coalesce(d.quantity, 0)
-      from (select * from stock where company_id = $1 and waiting_milli > 0) as s
-      full join demand d on d.product_id = s.product_id and d.warehouse_id = s.warehouse_id
-     where coalesce(s.waiting_milli, 0) <> coalesce(d.quantity, 0)`,
-
-  // A bundle waits until one whole bundle is there, or all that it waits for.
-  'nothing waits while something is available': `
-    with ${WAITING}
-    select p.order_id || ' line ' || p.line
-      from waiting_parts p
-      left join stock s on s.company_id = $1 and s.product_id = p.product_id and s.warehouse_id = p.warehouse_id
-     group by p.order_id, p.line
-    having bool_and(coalesce(s.on_hand_milli - s.reserved_milli, 0)
-                    >= case when p.is_bundle then p.quantity / p.waiting * least(p.waiting, 1000) else 1 end)`,
 
   'no more stock is reserved than is on hand': `
     select product_id || ' at ' || warehouse_id from stock
