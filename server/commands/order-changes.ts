@@ -9,7 +9,19 @@ import { withPaymentState } from '../domain/order-payments.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import { type Change, type Order, put, putStock, stockKey } from '../domain/records.ts'
 import { invalid, Refusal } from '../domain/refusals.ts'
-import { Flag, Id, list, Moment, Money, Name, Note, optional, Percent, ShortText, strictObject } from '../domain/schema.ts'
+import {
+  Flag,
+  Id,
+  list,
+  Moment,
+  Money,
+  Name,
+  Note,
+  optional,
+  Percent,
+  ShortText,
+  strictObject,
+} from '../domain/schema.ts'
 import { finishedOrder } from '../domain/transitions.ts'
 import { defineCommand, type Prefetch, type Prefetched } from './define.ts'
 import { given, refuseReferenced } from './fields.ts'

@@ -39,8 +39,7 @@ export const reserveOrder = defineCommand({
     const { reservedUntil: _until, releasedAt, ...rest } = order
     const { number, warehouseId } = order
     const isAgain = releasedAt !== undefined
-    const reserves =
-      isAgain && order.backorder !== true ? reserve(books, warehouseId, order.items, revision) : []
+    const reserves = isAgain && order.backorder !== true ? reserve(books, warehouseId, order.items, revision) : []
     const end = body.reservedUntil === undefined ? endOfReservation(books, now) : untilOf(body.reservedUntil)
     const items = isAgain ? unreserved(books, order.items) : order.items
     const reserved: Order = settled({ ...rest, ...end, updatedAt: now, revision }, items)

@@ -87,7 +87,10 @@ class WaitingDraft {
       return this.takesNothing(productId) ? waiting : minMilli(waiting, availableOf(productId))
     const isEnough = components.every((one) => multiplyMilli(one.quantity, waiting)! <= availableOf(one.productId))
     if (isEnough) return waiting
-    return components.reduce((least, one) => minMilli(least, wholeBundles(availableOf(one.productId), one.quantity)), waiting)
+    return components.reduce(
+      (least, one) => minMilli(least, wholeBundles(availableOf(one.productId), one.quantity)),
+      waiting,
+    )
   }
 
   private rowOf(productId: string, warehouseId: string): Stock {
@@ -101,9 +104,11 @@ class WaitingDraft {
       ...[...filled].map(([id, order]) => [`orders ${id}`, put('orders', order)] as const),
       ...[...this.rows].map(([key, row]) => [`stock ${key}`, putStock(row)] as const),
     ])
-    const own = changes.map((change) => {
+    const own = changes.flatMap((change): Change[] => {
       const { record } = after.get(`${change.kind} ${change.id}`) ?? change
-      return { ...change, record } as Change
+      // What was released and reserved again is no change.
+      if (change.kind === 'stock' && this.isAsBefore(record as Stock)) return []
+      return [{ ...change, record } as Change]
     })
     for (const { kind, id } of changes) after.delete(`${kind} ${id}`)
     const order = 'record' in result && result.kind === 'orders' ? filled.get(result.record.id) : undefined
@@ -112,6 +117,11 @@ class WaitingDraft {
       result: order === undefined ? result : ({ ...result, record: order } as Decision['result']),
       changes: [...own, ...after.values()],
     }
+  }
+
+  private isAsBefore({ productId, warehouseId, onHand, reserved, waiting }: Stock): boolean {
+    const was = this.books.stock.get(stockKey(productId, warehouseId))
+    return was?.onHand === onHand && was?.reserved === reserved && was?.waiting === waiting
   }
 
   /** Sets in the stock rows how much orders wait for after the command. */

@@ -144,7 +144,11 @@ export function derivedLines<Line extends { readonly quantity: number }>(
 ): readonly Line[] {
   if (fulfilment === 'part') return lines
   return lines.map((line) => {
-    const { shippedAmount: _part, waiting: _waiting, ...rest } = line as Line & { shippedAmount?: unknown; waiting?: unknown }
+    const {
+      shippedAmount: _part,
+      waiting: _waiting,
+      ...rest
+    } = line as Line & { shippedAmount?: unknown; waiting?: unknown }
     const shipped = fulfilment === 'all' ? line.quantity : 0
     const reserved = fulfilment === 'none' && isOpenStatus(status) ? line.quantity : 0
     return { ...rest, shipped, cancelled: 0, reserved } as unknown as Line
@@ -164,7 +168,13 @@ function isPlain({ items, fulfilment, status }: Order): boolean {
 }
 
 /** The fields of a line that shipping, closing and cancelling change. */
-const CHANGED_BY_SHIPPING: ReadonlySet<string> = new Set(['shipped', 'cancelled', 'reserved', 'waiting', 'shippedAmount'])
+const CHANGED_BY_SHIPPING: ReadonlySet<string> = new Set([
+  'shipped',
+  'cancelled',
+  'reserved',
+  'waiting',
+  'shippedAmount',
+])
 
 /** True when two lists of lines differ at most in what was shipped, cancelled and reserved. */
 function areSameLines(some: readonly OrderItem[], others: readonly OrderItem[]): boolean {

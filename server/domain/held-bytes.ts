@@ -59,7 +59,10 @@ function bytesOfLookUps(kind: StateKind, record: AnyRecord): number {
 
 /** A look-up by stock row for each line that waits, or each component of its bundle. */
 function bytesOfWaiting({ items }: Order): number {
-  const keys = items.reduce((sum, { waiting, components }) => sum + (waiting === undefined ? 0 : (components?.length ?? 1)), 0)
+  const keys = items.reduce(
+    (sum, { waiting, components }) => sum + (waiting === undefined ? 0 : (components?.length ?? 1)),
+    0,
+  )
   return keys * (MAP_ENTRY + STOCK_KEY + SMALL_SET)
 }
 

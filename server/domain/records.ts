@@ -188,7 +188,12 @@ export function putStock(row: Stock): Change {
 /** Makes a stock row from what the log and the table have of it, in thousandths; without `waiting` no order waits. */
 export function stockRow(
   key: string,
-  { onHand, reserved, waiting = 0, revision }: { onHand: number; reserved: number; waiting?: number | undefined; revision: number },
+  {
+    onHand,
+    reserved,
+    waiting = 0,
+    revision,
+  }: { onHand: number; reserved: number; waiting?: number | undefined; revision: number },
 ): Stock {
   const [productId, warehouseId] = key.split('/')
   const row = { productId, warehouseId, onHand, reserved, available: onHand - reserved }

@@ -25,6 +25,7 @@ import {
   shipOrder,
   stockRow,
 } from '../support/scene/fixtures.ts'
+import { proposals } from '../support/scene/ordering.ts'
 import { count, postStocktake, startStocktake } from '../support/scene/stocktakes.ts'
 
 const service = useService()
@@ -322,7 +323,8 @@ test('what is waited for cannot be deleted', async () => {
   const part = await addProduct(client, { name: 'Ручка' })
   const set = await addBundle(client, [[part, 1]])
   const order = await placeOrder(shop, { backorder: true, items: [{ productId: set, quantity: 1 }] })
-  await client.made('PATCH', `/api/v1/products/${set}`, { name: 'Набор', kind: 'product', components: [] })
+  const components = [{ productId: shop.productId, quantity: 1 }]
+  await client.made('PATCH', `/api/v1/products/${set}`, { name: 'Набор', components })
   expect((await client.refused('DELETE', `/api/v1/products/${part}`, {})).code).toBe('HAS_REFERENCES')
   expect(await orderNow(shop, order)).toMatchObject({ waiting: 1 })
 })
@@ -330,7 +332,10 @@ test('what is waited for cannot be deleted', async () => {
 test('lists find the orders that wait, and the stock says for how much', async () => {
   const shop = await shopWith(4)
   const { client } = shop
-  const [waiting, whole] = [await waitFor(shop, 10), await waitFor(shop, 0.5, { warehouseId: await addWarehouse(client) })]
+  const [waiting, whole] = [
+    await waitFor(shop, 10),
+    await waitFor(shop, 0.5, { warehouseId: await addWarehouse(client) }),
+  ]
   const placed = await placeOrder(shop, { items: [{ productId: await received(shop), quantity: 1 }] })
   const found = async (query: string) =>
     (await client.get(`/api/v1/orders?${query}`)).json.items.map(({ id }: Json) => id).sort()
@@ -384,7 +389,7 @@ test('what orders wait for is proposed for ordering, once', async () => {
   const shop = await shopWith(4)
   const { client, productId } = shop
   await waitFor(shop, 10)
-  const proposed = async () => (await client.get('/api/v1/reports/reorder')).json.rows
+  const proposed = () => proposals(client)
   expect(await proposed()).toMatchObject([
     { productId, reason: 'waiting', available: 0, waiting: 6, ordered: 0, position: -6, quantity: 6 },
   ])

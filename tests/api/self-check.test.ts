@@ -166,7 +166,8 @@ const CORRUPTIONS: Record<string, string> = {
   'a line counts what the posted shipments shipped of it, and reserves the rest or waits for it': `
     update orders set record = replace(record, '"reserved":', '"reserved":1') where company_id = $1`,
   'the stock rows say what orders wait for': 'update stock set waiting_milli = waiting_milli + 1 where company_id = $1',
-  'nothing waits while something is available': 'update stock set on_hand_milli = on_hand_milli + 1000 where company_id = $1',
+  'nothing waits while something is available':
+    'update stock set on_hand_milli = on_hand_milli + 1000 where company_id = $1',
   'an order waits for what its lines wait for': 'update orders set waits = false where company_id = $1',
   'the reservations that end are those of the orders': 'delete from ending_reservations where company_id = $1',
   'a posted return moved its goods and wrote damaged ones off, and a cancelled one undid it':

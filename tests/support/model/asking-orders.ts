@@ -235,7 +235,9 @@ export const reserveOrder: Ask = (asking) => {
   const { chance, model } = asking
   const released = [...model.orders.values()].filter(({ isReleased }) => isReleased)
   const orderId = released.length > 0 && chance.happens(0.7) ? chance.pick(released).id : someOrderId(asking)
-  const reservedUntil = maybe(chance, 0.6, () => chance.pick([null, '2099-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z']))
+  const reservedUntil = maybe(chance, 0.6, () =>
+    chance.pick([null, '2099-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z']),
+  )
   return { name: 'reserveOrder', params: { orderId }, body: bodyOf({ reservedUntil }) }
 }
 

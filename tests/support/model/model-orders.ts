@@ -18,7 +18,6 @@ import {
   minor,
   minorOrNull,
   nextNumber,
-  leastOf,
   noteNewId,
   paidFor,
   type Rule,
@@ -36,7 +35,6 @@ import {
   paid,
   type Unpaid,
 } from './model-prices.ts'
-import { drawsOf, shownDraws } from './model-stock.ts'
 import {
   demandOf,
   endFrom,
@@ -47,6 +45,7 @@ import {
   settle,
   waitingOfLine,
 } from './model-reserves.ts'
+import { drawsOf, shownDraws } from './model-stock.ts'
 
 /** Returns an order line for a product, with its current name and price. */
 export function lineOf(product: ModelProduct, id: number, entry: Json, priceTypeId: string | null): Unpaid {
@@ -304,7 +303,10 @@ function fulfilmentDifferences(order: ModelOrder, actual: Json): string[] {
   diff.expect(
     `what order ${id} waits for`,
     [actual.backorder, actual.waiting, ...actual.items.map((item: Json) => item.waiting)],
-    [order.isBackorder ? true : undefined, ...[sumOf(waiting), ...waiting].map((one) => (one === 0n ? undefined : Number(one) / 1_000))],
+    [
+      order.isBackorder ? true : undefined,
+      ...[sumOf(waiting), ...waiting].map((one) => (one === 0n ? undefined : Number(one) / 1_000)),
+    ],
   )
   diff.expect(
     `reservation of order ${id}`,

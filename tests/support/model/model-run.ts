@@ -23,8 +23,8 @@ import {
 import { type Asked, createModel, type Model, totalsOf } from './model.ts'
 import type { Json } from './model-kinds.ts'
 import { takeNotices, watchedStock } from './model-parties.ts'
-import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './model-state.ts'
 import { fillWaiting } from './model-reserves.ts'
+import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './model-state.ts'
 
 const SHOWN_DIFFERENCES = 8
 const KEPT_STATES = 6

@@ -135,7 +135,8 @@ const comparable = (quantity: bigint): bigint => leastOf([quantity, MOST_EXACT])
 function expectedRows(model: Model): unknown[] {
   const rows = new Map<string, unknown[]>()
   const waiting = waitedFor(model)
-  for (const [key, { onHand, reserved }] of model.stock) rows.set(key, [key, onHand, reserved, onHand - reserved, waiting.get(key) ?? 0n])
+  for (const [key, { onHand, reserved }] of model.stock)
+    rows.set(key, [key, onHand, reserved, onHand - reserved, waiting.get(key) ?? 0n])
   for (const bundle of model.products.values()) {
     if (bundle.kind !== 'bundle') continue
     for (const warehouseId of model.warehouses.keys()) {
@@ -199,7 +200,11 @@ export function stateFaults(state: Json): string[] {
     reserved.delete(key)
   }
   diff.expect('lots without a stock row', [...onHand.keys()], [])
-  diff.expect('reserves without a stock row', [...reserved.keys()].filter((key) => reserved.get(key) !== 0n), [])
+  diff.expect(
+    'reserves without a stock row',
+    [...reserved.keys()].filter((key) => reserved.get(key) !== 0n),
+    [],
+  )
   return [...diff.found, ...waitingFaults(state)]
 }
 

@@ -112,7 +112,8 @@ export function OrderLines({ order }: { readonly order: Order }) {
 }
 
 /** What is neither shipped nor cancelled of a line. */
-const leftOf = ({ quantity: all, shipped, cancelled }: OrderItem) => units(milli(all) - milli(shipped) - milli(cancelled))
+const leftOf = ({ quantity: all, shipped, cancelled }: OrderItem) =>
+  units(milli(all) - milli(shipped) - milli(cancelled))
 
 /** The discount of a line, such as `−10 %`; empty when there is none. */
 export const off = ({ discountPercent }: OrderItem): string =>

@@ -70,7 +70,12 @@ function Until({ order, reservedUntil }: { readonly order: Order; readonly reser
           </Text>
         </Text>
         {may('managers') && hours !== undefined && (
-          <Button size="compact-sm" variant="default" loading={reserving.isSending} onClick={() => void reserving.run({})}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={reserving.isSending}
+            onClick={() => void reserving.run({})}
+          >
             {say('reserveLonger', { count: hours })}
           </Button>
         )}

@@ -59,7 +59,13 @@ function ByWarehouse({ product }: { readonly product: Product }) {
   }
   return (
     <FigureTable
-      heads={[say('warehouse'), say('onHand'), say('reserved'), say('available'), ...(isWaited ? [say('waiting')] : [])]}
+      heads={[
+        say('warehouse'),
+        say('onHand'),
+        say('reserved'),
+        say('available'),
+        ...(isWaited ? [say('waiting')] : []),
+      ]}
       figuresFrom={1}
       label={say('stock')}
     >
