@@ -41,7 +41,7 @@ const REORDER_COLUMNS = [
   column('reason', 'text', {
     title: ['Почему', 'Reason'],
     meaning:
-      'Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: the level is reached only because orders wait for goods.',
+      'Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: only because orders wait for goods.',
     values: REASONS,
   }),
   given('onHand', onHand),

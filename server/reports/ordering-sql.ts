@@ -95,7 +95,7 @@ export function reorderSql(filter: ReorderFilter): string {
       select *, greatest(min_milli, sales_level) as level,
              greatest(min_milli, sales_level, max_milli, ${soldIn('lead_days + safety_days + cover_days')}) as target
         from levels)
-    select product_id, warehouse_id, supplier_id, case when position + waiting > level then 'waiting' when sales_level > min_milli then 'sales' else 'minimum' end as reason,
+    select product_id, warehouse_id, supplier_id, case when position + waiting > level or position + waiting >= target then 'waiting' when sales_level > min_milli then 'sales' else 'minimum' end as reason,
            on_hand as "onHand", reserved, available, waiting, ordered, drafted, position, min_milli as "minStock", max_milli as "maxStock", sold,
            days_in_stock as "daysInStock", case when days_in_stock = 0 then 0 else round(sold::numeric / days_in_stock)::bigint end as "soldPerDay",
            lead_days as "leadDays", safety_days as "safetyDays", cover_days as "coverDays", level, target,

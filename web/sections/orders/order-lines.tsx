@@ -82,7 +82,7 @@ export function OrderLines({ order }: { readonly order: Order }) {
                     </Text>
                   )}
                   {item.waiting !== undefined && (
-                    <Text size="xs" c="orange.9">
+                    <Text size="xs" fw={600}>
                       {say('waitingOf', { reserved: quantity(item.reserved), waiting: quantity(item.waiting) })}
                     </Text>
                   )}

@@ -38,7 +38,8 @@ function Ended({ order, releasedAt }: { readonly order: Order; readonly released
   const may = useMay()
   const reserving = useReserving(order)
   return (
-    <Alert color="orange" title={say('reservationEnded', { at: dayAndTime(releasedAt) })}>
+    <Alert color="yellow" variant="light" role="status">
+      <Text fw={600}>{say('reservationEnded', { at: dayAndTime(releasedAt) })}</Text>
       <Text size="sm">{say('reservationEndedText')}</Text>
       <Failure error={reserving.failure} />
       {may('managers') && (
