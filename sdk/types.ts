@@ -5792,7 +5792,7 @@ export interface ReorderReportRow {
   warehouse: string | null
   /** target − position, at least `minQuantity`, in whole packs. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: the level is reached only because orders wait for goods. */
+  /** Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: only because orders wait for goods. */
   reason: string | null
   /** The quantity physically in the warehouse; null for a bundle. At most 3 decimals: steps of 0.001. */
   onHand: number
