@@ -13,20 +13,32 @@ import { isService } from './shipping.ts'
 
 /**
  * Returns the decision with waiting lines filled from what it makes available, oldest order first, and with how much
- * is waited for in the stock rows. `books` must not contain the changes yet.
+ * is waited for in the stock rows. It works in steps, because thousands of orders may wait. `books` must not contain the
+ * changes yet.
  */
-export function withWaiting(books: Books, decision: Decision, context: Pick<Context, 'now' | 'revision'>): Decision {
+export function* withWaiting(
+  books: Books,
+  decision: Decision,
+  context: Pick<Context, 'now' | 'revision'>,
+): Generator<void, Decision> {
   const { changes } = decision
   if (books.waitingByStock.size === 0 && !changes.some(isOfWaiting)) return decision
   const draft = new WaitingDraft(books, changes, context.revision)
   const filled = new Map<string, Order>()
+  let seen = 0
   for (const order of draft.candidates()) {
+    seen += 1
+    if (seen % STEP_ORDERS === 0) yield
     const items = order.items.map((line) => draft.fill(line, order.warehouseId))
     if (items.every((line, at) => line === order.items[at])) continue
     filled.set(order.id, { ...settled(order, items), updatedAt: context.now, revision: context.revision })
   }
+  yield* draft.countWaiting(filled)
   return draft.decided(decision, filled)
 }
+
+/** How many orders are filled in one step: less than a millisecond of work. */
+const STEP_ORDERS = 50
 
 function isOfWaiting({ kind, record }: Change): boolean {
   return kind === 'orders' && (record as Order | null)?.waiting !== undefined
@@ -58,14 +70,16 @@ class WaitingDraft {
     }
   }
 
-  /** Returns the orders whose waiting lines the command may fill, oldest first. */
-  candidates(): Order[] {
+  /** Yields the orders whose waiting lines the command may fill, oldest first; others only while there is something to fill them. */
+  *candidates(): Generator<Order> {
     const found = new Map<string, Order>()
-    for (const [key, { available }] of this.rows)
-      for (const id of available > 0 ? (this.books.waitingByStock.get(key) ?? []) : [])
+    const keys = [...this.rows.keys()].filter((key) => this.rows.get(key)!.available > 0)
+    for (const key of keys)
+      for (const id of this.books.waitingByStock.get(key) ?? [])
         if (!this.orders.has(id)) found.set(id, this.books.orders.get(id)!)
     for (const [id, order] of this.orders) if (order?.waiting !== undefined) found.set(id, order)
-    return [...found.values()].sort(isEarlier)
+    const isLeft = () => keys.some((key) => this.rows.get(key)!.available > 0)
+    for (const order of [...found.values()].sort(isEarlier)) if (this.orders.has(order.id) || isLeft()) yield order
   }
 
   /** Reserves what there is of what a line waits for. Returns the given line when there is nothing. */
@@ -99,7 +113,6 @@ class WaitingDraft {
 
   /** Returns the decision with the filled orders and the stock rows, whether or not the command itself changed them. */
   decided({ result, changes, ...rest }: Decision, filled: ReadonlyMap<string, Order>): Decision {
-    this.countWaiting(filled)
     const after = new Map<string, Change>([
       ...[...filled].map(([id, order]) => [`orders ${id}`, put('orders', order)] as const),
       ...[...this.rows].map(([key, row]) => [`stock ${key}`, putStock(row)] as const),
@@ -125,7 +138,7 @@ class WaitingDraft {
   }
 
   /** Sets in the stock rows how much orders wait for after the command. */
-  private countWaiting(filled: ReadonlyMap<string, Order>): void {
+  *countWaiting(filled: ReadonlyMap<string, Order>): Generator<void, void> {
     const grown = new Map<string, Demand & Pick<Order, 'warehouseId'>>()
     const count = (order: Order | null | undefined, sign: 1 | -1) => {
       if (order?.waiting === undefined) return
@@ -136,7 +149,10 @@ class WaitingDraft {
         grown.set(key, { productId, warehouseId, quantity: (known + sign * quantity) as Milli })
       }
     }
+    let seen = 0
     for (const id of new Set([...this.orders.keys(), ...filled.keys()])) {
+      seen += 1
+      if (seen % STEP_ORDERS === 0) yield
       count(this.books.orders.get(id), -1)
       count(filled.get(id) ?? this.orders.get(id), 1)
     }

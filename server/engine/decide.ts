@@ -144,7 +144,7 @@ export class OpenBatch {
     const { command, params, body } = request
     const { view, actor, role } = request
     const context = { now: at, revision: this.revision + 1, view, actor, role, newId: () => clock.newId() }
-    const decision = withWaiting(books, command.decide(books, { params, body, facts }, context), context)
+    const decision = yield* withWaiting(books, command.decide(books, { params, body, facts }, context), context)
     const notices = lowStockNotices(books, decision.changes, context)
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
     // Everything that can fail is done before the books are changed.

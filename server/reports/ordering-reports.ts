@@ -85,7 +85,7 @@ export const ORDERING_REPORTS = {
     ],
     may: 'everyone',
     summary: 'Report what to order from suppliers',
-    description: `One row for each stock rule, and for each \`minStock\` of a product without one, whose available and ordered quantity is now no more than its level. Each row has every figure that it was computed from. Orders that are drafts count as ordered, so nothing is proposed twice; \`POST /procurement/proposals\` makes such drafts. Days are those of the company up to its last command.`,
+    description: `One row for each stock rule, and for each product without one that has a \`minStock\` or that orders wait for, whose available and ordered quantity, less what orders wait for, is now no more than its level. Each row has every figure that it was computed from. Orders that are drafts count as ordered, so nothing is proposed twice; \`POST /procurement/proposals\` makes such drafts. Days are those of the company up to its last command.`,
     query: {
       ...FILTERS,
       supplierId: Type.Optional(Id),

@@ -78,7 +78,7 @@ const receiveStock: Ask = (asking) => {
     body: bodyOf({
       productId: usualId(asking, chance.happens(0.92) ? stockable(model) : model.products.values()),
       warehouseId: usualId(asking, model.warehouses.values()),
-      ...(chance.happens(0.4) ? somethingWaitedFor(asking) : null),
+      ...(chance.happens(0.25) ? somethingWaitedFor(asking) : null),
       supplier: partnerName(asking, SUPPLIER_WORDS),
       unitCost: chance.happens(0.15) ? null : quantity > 1e6 && chance.happens(0.9) ? 0 : price(chance),
       quantity,
@@ -189,7 +189,7 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [5, unlessEnough('products', createProduct, deleteProduct)],
   [7, updateProduct],
   [1.5, deleteProduct],
-  [2, unlessEnough('partners', createPartner, deletePartner)],
+  [3, unlessEnough('partners', createPartner, deletePartner)],
   [2, unlessEnough('partners', resolvePartner, deletePartner)],
   [4, updatePartner],
   [1, deletePartner],
