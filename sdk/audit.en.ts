@@ -93,6 +93,11 @@ export const AUDIT = {
   'procurement_import-recognized-read': 'File “{{fileName}}” recognized: {{lines:count}} lines in {{seconds:count}} s',
   'procurement_import-recognized-late': 'A late recognition of “{{fileName}}” was dropped',
   'procurement_import-failed': 'File “{{fileName}}” could not be recognized: {{error}}',
+  'order-reserved-again': 'Order {{number}} reserved again',
+  'order-reserved-longer': 'End of the reservation of order {{number}} changed',
+  'order-released-ended': 'Reservation of order {{number}} for “{{customer}}” ended, its goods are free',
+  'order-released-paid':
+    'Reservation of order {{number}} for “{{customer}}” kept without an end, because it is being paid',
   'order-closed': 'Order {{number}} closed: {{shipped:money}} of {{total:money}} shipped',
   'shipment-posted-rest':
     'Shipment {{number}} for “{{customer}}” posted: {{items:count}} items, {{amount:money}}[ at a cost of {{cost:cost}}]',

@@ -96,6 +96,11 @@ export const AUDIT = {
     'Прочитан файл закупки «{{fileName}}»: строк {{lines:count}}, за {{seconds:count}} с',
   'procurement_import-recognized-late': 'Не понадобилось запоздавшее чтение файла закупки «{{fileName}}»',
   'procurement_import-failed': 'Не прочитан файл закупки «{{fileName}}»: {{error}}',
+  'order-reserved-again': 'Заказ {{number}} снова зарезервирован',
+  'order-reserved-longer': 'Изменён срок резерва заказа {{number}}',
+  'order-released-ended': 'Срок резерва заказа {{number}} истёк, товар освобождён: «{{customer}}»',
+  'order-released-paid':
+    'Срок резерва заказа {{number}} истёк, но заказ оплачивают, и товар остаётся за ним: «{{customer}}»',
   'order-closed': 'Закрыт остаток заказа {{number}}: отгружено {{shipped:money}} из {{total:money}}',
   'shipment-posted-rest':
     'Проведена отгрузка {{number}}: «{{customer}}», строк {{items:count}}, {{amount:money}}[, себестоимость {{cost:cost}}]',

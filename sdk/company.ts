@@ -139,6 +139,8 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       setStatus: write('changeOrderStatus'),
       /** Ships the lines with the given quantities; without `lines`, everything that is left. */
       ship: write('shipOrder'),
+      /** Reserves an order again whose reservation ended, or says how long it reserves. */
+      reserve: write('reserveOrder'),
       /** Cancels what is left of a partly shipped order. */
       close: write('closeOrder'),
     },

@@ -110,6 +110,10 @@ export const LABELS = {
     shippedAmount: { ru: 'Отгружено на сумму', en: 'Shipped amount' },
     returnedAmount: { ru: 'Возвращено на сумму', en: 'Returned amount' },
     fulfilment: { ru: 'Отгрузка', en: 'Fulfilment' },
+    backorder: { ru: 'Ждёт товара', en: 'May wait for goods' },
+    waiting: { ru: 'Ожидается', en: 'Waiting' },
+    reservedUntil: { ru: 'Резерв до', en: 'Reserved until' },
+    releasedAt: { ru: 'Резерв снят', en: 'Reservation ended' },
     closedShort: { ru: 'Закрыт с остатком', en: 'Closed short' },
     shipmentCount: { ru: 'Отгрузок', en: 'Shipments' },
     unpricedItems: { ru: 'Позиций без цены', en: 'Lines without a price' },
@@ -278,6 +282,7 @@ export const LABELS = {
     onHand: { ru: 'В наличии', en: 'On hand' },
     reserved: { ru: 'В резерве', en: 'Reserved' },
     available: { ru: 'Доступно', en: 'Available' },
+    waiting: { ru: 'Ожидают заказы', en: 'Waited for' },
   },
   stockRules: {
     productId: { ru: 'Товар', en: 'Product' },

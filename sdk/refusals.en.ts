@@ -21,6 +21,7 @@ export const REFUSALS = {
   LAST_WAREHOUSE: 'This is the last active warehouse. Create or restore another one first.',
   ARCHIVED: 'The record is archived. Restore it or choose another one.',
   INVALID_TRANSITION: 'This is not possible in the current status.',
+  NOT_RESERVED: 'The order does not hold these goods. Ship what it holds, or reserve it again.',
   SHIPMENT_EXCEEDED: 'Less is left to ship.',
   ALREADY_SHIPPED: 'A part of the order was shipped, so this can no longer change.',
   NOT_STOCKED: 'This product has no stock of its own.',
@@ -86,7 +87,12 @@ export const REFUSALS = {
   'INVALID_TRANSITION-part':
     'A part of order {{number}} was shipped. Close the rest instead of cancelling or deleting.',
   'INVALID_TRANSITION-unshipped': 'Nothing of order {{number}} was shipped. Cancel it instead.',
+  'INVALID_TRANSITION-in_work': 'Order {{number}} is being picked or shipped: its reservation does not end.',
   'INVALID_TRANSITION-payment_cancelled': 'Payment {{number}} was cancelled and cannot be assigned.',
+  'NOT_RESERVED-waiting': 'Order {{number}} still waits for its goods: there is nothing to ship yet.',
+  'NOT_RESERVED-ended': 'The reservation of order {{number}} ended. Reserve the order again.',
+  'NOT_RESERVED-line':
+    'You are shipping {{asked}} of “{{product}}”, but order {{number}} holds {{reserved}}; the rest waits for goods.',
   'SHIPMENT_EXCEEDED-figures': 'You are shipping {{asked}} of “{{product}}”, but order {{number}} has {{left}} left.',
   'ALREADY_SHIPPED-quantity': '“{{product}}”: {{shipped}} shipped, {{cancelled}} cancelled; the line cannot have less.',
   'ALREADY_SHIPPED-removed': '“{{product}}”: {{shipped}} shipped; the line cannot be removed.',

@@ -40,6 +40,10 @@ export type PaymentAssignedFigures = PaymentAssignedOneOrder | PaymentAssignedSe
 export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
 /** The figures of `procurement_import.recognized`, which depend on how it was done. */
 export type ProcurementImportRecognizedFigures = ProcurementImportRecognizedRead | ProcurementImportRecognizedLate
+/** The figures of `order.reserved`, which depend on how it was done. */
+export type OrderReservedFigures = OrderReservedAgain | OrderReservedLonger
+/** The figures of `order.released`, which depend on how it was done. */
+export type OrderReleasedFigures = OrderReleasedEnded | OrderReleasedPaid
 /** The figures of `shipment.posted`, which depend on how it was done. */
 export type ShipmentPostedFigures = ShipmentPostedRest | ShipmentPostedPart
 /** The figures of `customer_return.cancelled`, which depend on how it was done. */
@@ -87,7 +91,10 @@ export type InvalidTransitionFigures =
   | InvalidTransitionCancelled
   | InvalidTransitionPart
   | InvalidTransitionUnshipped
+  | InvalidTransitionInWork
   | InvalidTransitionPaymentCancelled
+/** The figures of `NOT_RESERVED`, which depend on its reason. */
+export type NotReservedFigures = NotReservedWaiting | NotReservedEnded | NotReservedLine
 /** The figures of `NOT_STOCKED`, which depend on its reason. */
 export type NotStockedFigures = NotStockedBundle | NotStockedService
 /** The figures of `INVALID_COMPONENT`, which depend on its reason. */
@@ -320,6 +327,8 @@ export interface Settings {
   dailySummary: boolean
   /** The IANA name of the time zone in which days are counted. */
   timeZone: string
+  /** For how many hours new orders reserve goods, 1 to 87,600. Absent, or null in a body: until they are shipped or cancelled. */
+  reservationHours?: number
 }
 /** How many records of each kind there are, and the value of the stock. */
 export interface Totals {
@@ -668,6 +677,8 @@ export interface Stock {
   reserved: number | null
   /** onHand − reserved; for a bundle, the number that its components allow. At most 3 decimals: steps of 0.001. */
   available: number
+  /** How much orders wait for (`backorder`), as components of bundles too. Absent when no order waits. At most 3 decimals: steps of 0.001. */
+  waiting?: number
 }
 /** Goods received together at one cost; the oldest lots are used first. */
 export interface Lot {
@@ -884,6 +895,14 @@ export interface Order {
   returnedAmount?: number
   /** How much of the ordered quantity was shipped. */
   fulfilment: 'none' | 'part' | 'all'
+  /** True when the order may wait for goods: its lines reserve what there is, and what comes in later fills them. Otherwise absent. */
+  backorder?: boolean
+  /** How much the lines wait for together; a bundle counts as one. Absent when nothing waits. At most 3 decimals: steps of 0.001. */
+  waiting?: number
+  /** When the reservation ends, if the order is still `new`, nothing of it was shipped and nothing paid. Absent when it does not end. An RFC 3339 moment in UTC, with milliseconds. */
+  reservedUntil?: string
+  /** When the reservation ended. The order reserves nothing and waits for nothing until it is reserved again. Absent otherwise. An RFC 3339 moment in UTC, with milliseconds. */
+  releasedAt?: string
   /** True when the order was finished although a part of it was not shipped; otherwise absent. */
   closedShort?: boolean
   /** How many shipments the order has had, cancelled ones included. Absent before the first one, and for orders that were shipped before shipments were recorded. */
@@ -927,8 +946,10 @@ export interface OrderItem {
   shipped: number
   /** How much of the quantity will not be shipped, because the order was closed. At most 3 decimals: steps of 0.001. */
   cancelled: number
-  /** How much the line reserves: quantity − shipped − cancelled while the order is open, otherwise 0. At most 3 decimals: steps of 0.001. */
+  /** How much the line reserves: while the order is open, quantity − shipped − cancelled − waiting; 0 if it is finished, or if its reservation ended. At most 3 decimals: steps of 0.001. */
   reserved: number
+  /** How much of the line waits for goods; absent when nothing waits. At most 3 decimals: steps of 0.001. */
+  waiting?: number
   /** The amount of what was shipped; only while a part of the line is shipped. Otherwise it is 0 or `amount`. In main currency units, at most 2 decimals: steps of 0.01. */
   shippedAmount?: number
   /** How much of what was shipped the customer returned; absent when nothing was. At most 3 decimals: steps of 0.001. */
@@ -1302,6 +1323,8 @@ export interface AuditEntry {
     | 'procurement_import.rejected'
     | 'procurement_import.recognized'
     | 'procurement_import.failed'
+    | 'order.reserved'
+    | 'order.released'
     | 'order.closed'
     | 'shipment.posted'
     | 'shipment.cancelled'
@@ -1409,6 +1432,8 @@ export interface AuditEntry {
     | ProcurementImportRejectedFigures
     | ProcurementImportRecognizedFigures
     | ProcurementImportFailedFigures
+    | OrderReservedFigures
+    | OrderReleasedFigures
     | OrderClosedFigures
     | ShipmentPostedFigures
     | ShipmentCancelledFigures
@@ -2039,6 +2064,38 @@ export interface ProcurementImportFailedFigures {
   /** The name or text at that time. */
   error: string
 }
+/** The figures of `order.reserved` done as `again`. */
+export interface OrderReservedAgain {
+  /** How it was done. */
+  how: 'again'
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `order.reserved` done as `longer`. */
+export interface OrderReservedLonger {
+  /** How it was done. */
+  how: 'longer'
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `order.released` done as `ended`. */
+export interface OrderReleasedEnded {
+  /** How it was done. */
+  how: 'ended'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+}
+/** The figures of `order.released` done as `paid`. */
+export interface OrderReleasedPaid {
+  /** How it was done. */
+  how: 'paid'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+}
 /** The figures of `order.closed`. */
 export interface OrderClosedFigures {
   /** The number that people use for the record. */
@@ -2503,6 +2560,7 @@ export interface Problem {
     | 'LAST_WAREHOUSE'
     | 'ARCHIVED'
     | 'INVALID_TRANSITION'
+    | 'NOT_RESERVED'
     | 'SHIPMENT_EXCEEDED'
     | 'ALREADY_SHIPPED'
     | 'NOT_STOCKED'
@@ -2558,6 +2616,7 @@ export interface Problem {
     | LastWarehouseFigures
     | ArchivedFigures
     | InvalidTransitionFigures
+    | NotReservedFigures
     | ShipmentExceededFigures
     | AlreadyShippedFigures
     | NotStockedFigures
@@ -2820,6 +2879,15 @@ export interface InvalidTransitionUnshipped {
   /** The number that people use for the record. */
   number: string
 }
+/** The figures of `INVALID_TRANSITION` for the reason `in_work`. */
+export interface InvalidTransitionInWork {
+  /** The reason why the code was given. */
+  reason: 'in_work'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
 /** The figures of `INVALID_TRANSITION` for the reason `payment_cancelled`. */
 export interface InvalidTransitionPaymentCancelled {
   /** The reason why the code was given. */
@@ -2828,6 +2896,41 @@ export interface InvalidTransitionPaymentCancelled {
   paymentId: string
   /** The number that people use for the record. */
   number: string
+}
+/** The figures of `NOT_RESERVED` for the reason `waiting`. */
+export interface NotReservedWaiting {
+  /** The reason why the code was given. */
+  reason: 'waiting'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `NOT_RESERVED` for the reason `ended`. */
+export interface NotReservedEnded {
+  /** The reason why the code was given. */
+  reason: 'ended'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `NOT_RESERVED` for the reason `line`. */
+export interface NotReservedLine {
+  /** The reason why the code was given. */
+  reason: 'line'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The quantity reserved for open orders; null for a bundle. At most 3 decimals: steps of 0.001. In main units, at most 3 decimals: steps of 0.001. */
+  reserved: number
 }
 /** The figures of `SHIPMENT_EXCEEDED`. */
 export interface ShipmentExceededFigures {
@@ -5446,6 +5549,8 @@ export interface PlaceOrderBody {
   discountPercent?: number | null
   /** A discount on the whole order as a sum of money, distributed over the amounts of its lines; cannot be combined with `discountPercent`. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number | null
+  /** true: the order may wait for goods. Each line reserves what there is, and what comes in later fills it. Left out: everything must be available. */
+  backorder?: boolean
   /** The id of the price type that the prices came from; null: the main price. */
   priceTypeId?: string | null
   /** The number of the order in the customer’s own system, for people. */
@@ -5689,7 +5794,7 @@ export interface ReorderReportRow {
   warehouse: string | null
   /** target − position, at least `minQuantity`, in whole packs. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. */
+  /** Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: only because orders wait for goods. */
   reason: string | null
   /** The quantity physically in the warehouse; null for a bundle. At most 3 decimals: steps of 0.001. */
   onHand: number
@@ -5697,11 +5802,13 @@ export interface ReorderReportRow {
   reserved: number
   /** onHand − reserved; for a bundle, the number that its components allow. At most 3 decimals: steps of 0.001. */
   available: number
+  /** How much orders wait for (`backorder`), as components of bundles too. Absent when no order waits. At most 3 decimals: steps of 0.001. */
+  waiting: number
   /** What suppliers are still to deliver, drafts of orders included. At most 3 decimals: steps of 0.001. */
   ordered: number
   /** The part of `ordered` that is in drafts. At most 3 decimals: steps of 0.001. */
   drafted: number
-  /** available + ordered. At most 3 decimals: steps of 0.001. */
+  /** available + ordered − waiting. At most 3 decimals: steps of 0.001. */
   position: number
   /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
   minStock: number
@@ -5727,6 +5834,11 @@ export interface ReorderReportRow {
   packQuantity: number | null
   /** The smallest quantity that the supplier sells; null: any. At most 3 decimals: steps of 0.001. */
   minQuantity: number | null
+}
+/** The body of `reserveOrder`. */
+export interface ReserveOrderBody {
+  /** When the reservation ends; null: it does not end. Left out: after `reservationHours` of the settings. An RFC 3339 moment in UTC, with milliseconds. */
+  reservedUntil?: string | null
 }
 /** The body of `resolvePartner`. */
 export interface ResolvePartnerBody {
@@ -5829,6 +5941,7 @@ export interface RowRefusal {
     | 'LAST_WAREHOUSE'
     | 'ARCHIVED'
     | 'INVALID_TRANSITION'
+    | 'NOT_RESERVED'
     | 'SHIPMENT_EXCEEDED'
     | 'ALREADY_SHIPPED'
     | 'NOT_STOCKED'
@@ -5882,6 +5995,7 @@ export interface RowRefusal {
     | LastWarehouseFigures
     | ArchivedFigures
     | InvalidTransitionFigures
+    | NotReservedFigures
     | ShipmentExceededFigures
     | AlreadyShippedFigures
     | NotStockedFigures
@@ -6174,6 +6288,8 @@ export interface StockTotals {
   reserved?: number | null
   /** onHand − reserved. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   available?: number | null
+  /** The quantity that orders wait for. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  waiting?: number | null
   /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: StockUnitTotals[]
 }
@@ -6187,6 +6303,8 @@ export interface StockUnitTotals {
   reserved: number
   /** onHand − reserved. At most 3 decimals: steps of 0.001. */
   available: number
+  /** The quantity that orders wait for. At most 3 decimals: steps of 0.001. */
+  waiting: number
 }
 /** A page of the report. */
 export interface StockReport {
@@ -7017,6 +7135,8 @@ export interface UpdateOrderBody {
   discountPercent?: number | null
   /** A discount on the whole order as a sum of money, which replaces the current one; null: no discount. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number | null
+  /** Whether the order may wait for goods. false: everything must be available now. */
+  backorder?: boolean
   /** The id of the price type that the prices came from; null: the main price. */
   priceTypeId?: string | null
   /** The number of the order in the customer’s own system, for people. */
@@ -7243,6 +7363,8 @@ export interface UpdateSettingsBody {
   dailySummary: boolean
   /** The IANA name of the time zone in which days are counted. */
   timeZone?: string | null
+  /** For how many hours new orders reserve goods, 1 to 87,600. Absent, or null in a body: until they are shipped or cancelled. */
+  reservationHours?: number | null
 }
 /** The body of `updateStockRule`. */
 export interface UpdateStockRuleBody {
@@ -7672,6 +7794,8 @@ export interface ListOrdersQuery {
   productId?: string
   /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('new' | 'picking' | 'shipped' | 'cancelled')[]
+  /** true: only orders that wait for goods. false: only the others. */
+  waiting?: boolean
   /** Whether the order was paid; can be repeated. @minItems 1 @maxItems 100 */
   payment?: ('unpaid' | 'part' | 'paid' | 'overpaid')[]
   /** The id of the warehouse. */
@@ -8513,6 +8637,7 @@ export interface FiguresByCode {
   LAST_WAREHOUSE: LastWarehouseFigures
   ARCHIVED: ArchivedFigures
   INVALID_TRANSITION: InvalidTransitionFigures
+  NOT_RESERVED: NotReservedFigures
   SHIPMENT_EXCEEDED: ShipmentExceededFigures
   ALREADY_SHIPPED: AlreadyShippedFigures
   NOT_STOCKED: NotStockedFigures
@@ -8634,6 +8759,8 @@ export interface FiguresByAction {
   'procurement_import.rejected': ProcurementImportRejectedFigures
   'procurement_import.recognized': ProcurementImportRecognizedFigures
   'procurement_import.failed': ProcurementImportFailedFigures
+  'order.reserved': OrderReservedFigures
+  'order.released': OrderReleasedFigures
   'order.closed': OrderClosedFigures
   'shipment.posted': ShipmentPostedFigures
   'shipment.cancelled': ShipmentCancelledFigures
@@ -8919,17 +9046,23 @@ export interface Operations {
   }
   /** Close a partly shipped order. */
   closeOrder: { takes: [orderId: string]; answers: Order; refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' }
+  /** Reserve an order again or for longer. */
+  reserveOrder: {
+    takes: [orderId: string, body: ReserveOrderBody]
+    answers: Order
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'INSUFFICIENT_STOCK'
+  }
   /** Ship an order or a part of it. */
   shipOrder: {
     takes: [orderId: string, body: ShipOrderBody]
     answers: Shipment
-    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'SHIPMENT_EXCEEDED'
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'NOT_RESERVED' | 'SHIPMENT_EXCEEDED'
   }
   /** Pick, ship or cancel an order. */
   changeOrderStatus: {
     takes: [orderId: string, body: ChangeOrderStatusBody]
     answers: Order
-    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'NOT_RESERVED'
   }
   /** List organizations. */
   listOrganizations: { takes: [query?: ListOrganizationsQuery]; answers: OrganizationPage; refuses: never }
@@ -9772,19 +9905,26 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
+  reserveOrder: {
+    method: 'POST',
+    path: '/api/v1/orders/{orderId}/reserve',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'INSUFFICIENT_STOCK'],
+  },
   shipOrder: {
     method: 'POST',
     path: '/api/v1/orders/{orderId}/shipments',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'SHIPMENT_EXCEEDED'],
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_RESERVED', 'SHIPMENT_EXCEEDED'],
   },
   changeOrderStatus: {
     method: 'PATCH',
     path: '/api/v1/orders/{orderId}/status',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_RESERVED'],
   },
   listOrganizations: { method: 'GET', path: '/api/v1/organizations', body: null, takesQuery: true, refusals: [] },
   createOrganization: { method: 'POST', path: '/api/v1/organizations', body: 'json', takesQuery: false, refusals: [] },

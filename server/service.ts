@@ -37,6 +37,7 @@ import { startTableImports } from './tables/worker.ts'
 import { startDailySummary } from './workers/daily-summary.ts'
 import type { WorkerParts } from './workers/jobs.ts'
 import { startNotificationMail } from './workers/notification-mail.ts'
+import { startReservations } from './workers/reservations.ts'
 import type { WatchedQueue } from './workers/watched-queue.ts'
 import { type StartWorker, startWorkers, type Workers } from './workers/workers.ts'
 
@@ -296,6 +297,7 @@ function workersOf(
 ): StartWorker[] {
   return [
     ...(drill ? [] : [(queue: WatchedQueue) => startDailySummary(queue, parts, summaryTime)]),
+    ...(drill ? [] : [(queue: WatchedQueue) => startReservations(queue, parts)]),
     (queue) => startRecognition(queue, { ...parts, recognition }),
     ...(drill ? [] : [(queue: WatchedQueue) => startExternalImport(queue, parts)]),
     (queue) => startTableImports(queue, parts),

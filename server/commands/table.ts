@@ -23,6 +23,7 @@ import { plainCommands } from './plain.ts'
 import * as priceTypes from './price-types.ts'
 import * as products from './products.ts'
 import * as purchases from './purchases.ts'
+import * as reservations from './reservations.ts'
 import * as returns from './returns.ts'
 import * as settings from './settings.ts'
 import * as shipments from './shipments.ts'
@@ -52,6 +53,7 @@ const FAMILIES = [
   stock,
   orders,
   orderChanges,
+  reservations,
   shipments,
   returns,
   stocktakes,

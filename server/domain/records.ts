@@ -185,6 +185,21 @@ export function putStock(row: Stock): Change {
   return { kind: 'stock', id: stockKey(row.productId, row.warehouseId), record: row }
 }
 
+/** Makes a stock row from what the log and the table have of it, in thousandths; without `waiting` no order waits. */
+export function stockRow(
+  key: string,
+  {
+    onHand,
+    reserved,
+    waiting = 0,
+    revision,
+  }: { onHand: number; reserved: number; waiting?: number | undefined; revision: number },
+): Stock {
+  const [productId, warehouseId] = key.split('/')
+  const row = { productId, warehouseId, onHand, reserved, available: onHand - reserved }
+  return { ...row, ...(waiting > 0 ? { waiting } : {}), revision } as Stock
+}
+
 /** Makes a change that removes a record. */
 export function remove<K extends Kind>(kind: K, id: string, before?: RecordOf[K]): Change {
   return { kind, id, record: null, ...(before === undefined ? {} : { before }) } as unknown as Change

@@ -71,6 +71,9 @@ export const DayOrMoment = Type.Unsafe<string>({ ...text, moment: 'or day', maxL
 /** The name of a time zone, stored as the IANA list spells it. */
 export const TimeZone = Type.Unsafe<string>({ ...text, timeZone: true, minLength: 1, maxLength: MAX_TIME_ZONE_LENGTH })
 
+/** For how many hours an order reserves goods: at most ten years. */
+export const ReservationHours = Type.Integer({ minimum: 1, maximum: 87_600 })
+
 /** A quantity of goods moved or ordered: at least 0.001. */
 export const Quantity = Type.Unsafe<Milli>({
   type: 'number',

@@ -1,6 +1,7 @@
 /** Decides commands on the books: every command sees what earlier ones decided, before anything is committed. */
 import type { Prefetched, Result } from '../commands/define.ts'
 import { lowStockNotices } from '../commands/low-stock.ts'
+import { withWaiting } from '../commands/waiting.ts'
 import { type Applied, applyChange, type Books, type Counters, type Totals, undoChange } from '../domain/books.ts'
 import {
   type Change,
@@ -143,7 +144,7 @@ export class OpenBatch {
     const { command, params, body } = request
     const { view, actor, role } = request
     const context = { now: at, revision: this.revision + 1, view, actor, role, newId: () => clock.newId() }
-    const decision = command.decide(books, { params, body, facts }, context)
+    const decision = yield* withWaiting(books, command.decide(books, { params, body, facts }, context), context)
     const notices = lowStockNotices(books, decision.changes, context)
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
     // Everything that can fail is done before the books are changed.

@@ -38,6 +38,7 @@ import {
   returnedProduct,
   shippedAt,
   unreadFilter,
+  waitsForGoods,
 } from './special-filters-sql.ts'
 
 export interface SortColumn {
@@ -88,6 +89,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       customerId: id('customer_id', 'orderedBy'),
       productId: idThrough('order_items', 'order_id', 'product_id'),
       status: orderStatus,
+      waiting: waitsForGoods,
       payment: orderPayment,
       warehouseId: id('warehouse_id'),
       priceTypeId: textInRecord('priceTypeId'),

@@ -30,6 +30,13 @@ export const orderPayment: ListFilter = {
   indexedBy: 'itself',
 }
 
+/** Filters orders by whether they wait for goods. A partial index has those that do, in order. */
+export const waitsForGoods: ListFilter = {
+  schema: Type.Boolean({ description: 'true: only orders that wait for goods. false: only the others.' }),
+  where: (waits: boolean) => (waits ? sql`t.waits` : sql`not t.waits`),
+  orderedBy: (waits: boolean) => (waits ? sql`t.waits` : null),
+}
+
 /**
  * Filters movements by type. Most movements are shipments. A partial index covers all other types,
  * and has each single type in order.

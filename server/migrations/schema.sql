@@ -119,6 +119,7 @@ begin
              select (item ->> 'productId')::uuid
                from orders o, json_array_elements(o.record::json -> 'items') as item
               where o.company_id = p_company and o.id = any (gone.ids)));
+        delete from ending_reservations where company_id = p_company and order_id = any (gone.ids);
         delete from orders where company_id = p_company and id = any (gone.ids);
       when 'payments' then
         delete from payment_orders where company_id = p_company and payment_id = any (gone.ids);
@@ -926,8 +927,8 @@ CREATE OR REPLACE FUNCTION public.lines_of(p_order text)
  IMMUTABLE
 AS $function$
   select regexp_replace(p_order::json ->> 'items',
-                        ',"shipped":[0-9.]+,"cancelled":[0-9.]+,"reserved":[0-9.]+(,"shippedAmount":[0-9.]+)?(,"returned":[0-9.]+)?'
-                        || '(,"returnedAmount":[0-9.]+)?', '', 'g')
+                        ',"shipped":[0-9.]+,"cancelled":[0-9.]+,"reserved":[0-9.]+(,"waiting":[0-9.]+)?(,"shippedAmount":[0-9.]+)?'
+                        || '(,"returned":[0-9.]+)?(,"returnedAmount":[0-9.]+)?', '', 'g')
 $function$
 ;
 
@@ -975,6 +976,25 @@ begin
            values (s.at, false, 1), ((s.record::json ->> 'cancelledAt')::timestamptz, true, -1)) as e (at, is_reversal, sign)
    where s.company_id = p_company and s.id = any (p_shipments) and e.at is not null
       on conflict do nothing;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_ending_reservations(p_company uuid, o_id uuid[], o_record text[], p_known text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from unnest(p_known) as record where strpos(record, '"reservedUntil":') > 0) then
+    delete from ending_reservations where company_id = p_company and order_id = any (o_id);
+  end if;
+  if exists (select from unnest(o_record) as record where strpos(record, '"reservedUntil":') > 0) then
+    insert into ending_reservations (company_id, order_id, ends_at)
+    select p_company, id, (record::json ->> 'reservedUntil')::timestamptz
+      from unnest(o_id, o_record) as t (id, record)
+     where strpos(record, '"reservedUntil":') > 0
+        on conflict (company_id, order_id) do update set ends_at = excluded.ends_at;
+  end if;
 end
 $function$
 ;
@@ -1235,6 +1255,8 @@ begin
               join unnest(known_ids, known_records) as o (id, record) on o.id = n.id) as compared;
   end if;
 
+  perform note_ending_reservations(p_company, o_id, o_record, known_records);
+
   if other_ids is not null then
     -- By the items that the orders had until now.
     delete from order_items
@@ -1250,19 +1272,19 @@ begin
       from unnest(o_record) as t (record),
            json_to_record(t.record::json) as r (
              id uuid, revision bigint, number text, status text, "customerId" uuid, "warehouseId" uuid, channel text,
-             "externalSource" text, "externalId" text, "orderedAt" timestamptz, "shippedAt" timestamptz, total numeric, cost numeric, paid numeric, payment text,
+             "externalSource" text, "externalId" text, "orderedAt" timestamptz, "shippedAt" timestamptz, total numeric, cost numeric, paid numeric, payment text, waiting numeric,
              items json, "shipmentCount" integer)),
   written as (
     insert into orders (company_id, id, revision, number, status, customer_id, warehouse_id, channel, external_source,
-                        external_id, ordered_at, shipped_at, total_minor, cost_minor, paid_minor, payment, record)
+                        external_id, ordered_at, shipped_at, total_minor, cost_minor, paid_minor, payment, waits, record)
     select p_company, r.id, r.revision, r.number, r.status, r."customerId", r."warehouseId", r.channel, r."externalSource",
-           r."externalId", r."orderedAt", r."shippedAt", minor(r.total), minor(r.cost), coalesce(minor(r.paid), 0), coalesce(r.payment, 'unpaid'), r.record
+           r."externalId", r."orderedAt", r."shippedAt", minor(r.total), minor(r.cost), coalesce(minor(r.paid), 0), coalesce(r.payment, 'unpaid'), r.waiting is not null, r.record
       from parsed as r
         on conflict (company_id, id) do update
        set revision = excluded.revision, status = excluded.status, customer_id = excluded.customer_id,
            warehouse_id = excluded.warehouse_id, channel = excluded.channel, external_source = excluded.external_source,
            external_id = excluded.external_id, ordered_at = excluded.ordered_at,
-           shipped_at = excluded.shipped_at, total_minor = excluded.total_minor, cost_minor = excluded.cost_minor, paid_minor = excluded.paid_minor, payment = excluded.payment,
+           shipped_at = excluded.shipped_at, total_minor = excluded.total_minor, cost_minor = excluded.cost_minor, paid_minor = excluded.paid_minor, payment = excluded.payment, waits = excluded.waits,
            record = excluded.record),
   -- Reports count what was shipped under the customer and the channel that the order has now.
   moved as (
@@ -1691,12 +1713,13 @@ begin
   end if;
 
   if s_key is not null then
-    insert into stock (company_id, product_id, warehouse_id, revision, on_hand_milli, reserved_milli)
+    insert into stock (company_id, product_id, warehouse_id, revision, on_hand_milli, reserved_milli, waiting_milli)
     select p_company, split_part(key, '/', 1)::uuid, split_part(key, '/', 2)::uuid, revision, (image::json ->> 0)::bigint,
-           (image::json ->> 1)::bigint
+           (image::json ->> 1)::bigint, coalesce((image::json ->> 2)::bigint, 0)
       from unnest(s_key, s_revision, s_image) as t (key, revision, image)
         on conflict (company_id, product_id, warehouse_id) do update
-       set revision = excluded.revision, on_hand_milli = excluded.on_hand_milli, reserved_milli = excluded.reserved_milli;
+       set revision = excluded.revision, on_hand_milli = excluded.on_hand_milli, reserved_milli = excluded.reserved_milli,
+           waiting_milli = excluded.waiting_milli;
   end if;
 
   if o_id is not null then
@@ -1802,7 +1825,7 @@ create table commands (
   constraint commands_check CHECK (((revision IS NULL) = (changes IS NULL))),
   constraint commands_pkey PRIMARY KEY (company_id, key),
   constraint commands_status_check CHECK (((revision IS NULL) OR (status = 200))) NOT VALID,
-  constraint commands_written_now CHECK (((v >= 6) OR (after IS NULL))) NOT VALID
+  constraint commands_written_now CHECK (((v >= 7) OR (after IS NULL))) NOT VALID
 ) with (toast_tuple_target=8160);
 
 create table companies (
@@ -1943,6 +1966,14 @@ create table documents (
   constraint documents_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'posted'::text, 'closed'::text, 'cancelled'::text]))),
   constraint documents_total_minor_check CHECK ((total_minor >= 0))
 ) with (fillfactor=90);
+
+create table ending_reservations (
+  company_id uuid not null,
+  order_id uuid not null,
+  ends_at timestamp with time zone not null,
+  constraint ending_reservations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  constraint ending_reservations_pkey PRIMARY KEY (company_id, order_id)
+);
 
 create table external_links (
   company_id uuid not null,
@@ -2254,6 +2285,7 @@ CASE
 END) stored,
   paid_minor bigint default 0 not null,
   payment text default 'unpaid'::text not null,
+  waits boolean default false not null,
   constraint orders_check CHECK (((external_source IS NULL) = (external_id IS NULL))),
   constraint orders_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES partners(company_id, id),
   constraint orders_company_id_warehouse_id_fkey FOREIGN KEY (company_id, warehouse_id) REFERENCES warehouses(company_id, id),
@@ -2591,12 +2623,14 @@ create table stock (
   revision bigint not null,
   on_hand_milli bigint not null,
   reserved_milli bigint not null,
+  waiting_milli bigint default 0 not null,
   constraint stock_check CHECK ((reserved_milli <= on_hand_milli)),
   constraint stock_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id),
   constraint stock_company_id_warehouse_id_fkey FOREIGN KEY (company_id, warehouse_id) REFERENCES warehouses(company_id, id),
   constraint stock_on_hand_milli_check CHECK ((on_hand_milli >= 0)),
   constraint stock_pkey PRIMARY KEY (company_id, product_id, warehouse_id),
-  constraint stock_reserved_milli_check CHECK ((reserved_milli >= 0))
+  constraint stock_reserved_milli_check CHECK ((reserved_milli >= 0)),
+  constraint stock_waiting_milli_check CHECK ((waiting_milli >= 0))
 ) with (fillfactor=60);
 
 create table stock_rules (
@@ -2886,6 +2920,8 @@ CREATE INDEX documents_by_supplier ON public.documents USING btree (company_id, 
 
 CREATE INDEX documents_open ON public.documents USING btree (company_id, id) WHERE (status = ANY (ARRAY['draft'::text, 'posted'::text]));
 
+CREATE INDEX ending_reservations_by_end ON public.ending_reservations USING btree (ends_at);
+
 CREATE UNIQUE INDEX external_links_by_key ON public.external_links USING btree (company_id, source, entity_type, external_id);
 
 CREATE INDEX external_links_by_record ON public.external_links USING btree (company_id, internal_id);
@@ -2958,6 +2994,8 @@ CREATE INDEX orders_open ON public.orders USING btree (company_id, id) WHERE (st
 
 CREATE INDEX orders_shipped ON public.orders USING btree (company_id, shipped_at) WHERE (shipped_at IS NOT NULL);
 
+CREATE INDEX orders_waiting ON public.orders USING btree (company_id, id) WHERE waits;
+
 CREATE INDEX payment_orders_by_order ON public.payment_orders USING btree (company_id, order_id);
 
 CREATE INDEX payments_by_document ON public.payments USING btree (company_id, document_id) WHERE (document_id IS NOT NULL);
@@ -3010,6 +3048,8 @@ CREATE INDEX stock_rules_by_supplier ON public.stock_rules USING btree (company_
 
 CREATE INDEX stock_rules_by_warehouse ON public.stock_rules USING btree (company_id, warehouse_id, id);
 
+CREATE INDEX stock_waited_for ON public.stock USING btree (company_id, product_id) WHERE (waiting_milli > 0);
+
 CREATE INDEX stocktake_lines_by_product ON public.stocktake_lines USING btree (company_id, product_id, warehouse_id);
 
 CREATE INDEX stocktakes_by_warehouse ON public.stocktakes USING btree (company_id, warehouse_id);
@@ -3042,6 +3082,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- deliveries: row-level security on, forced
 -- document_lines: row-level security on, forced
 -- documents: row-level security on, forced
+-- ending_reservations: row-level security off
 -- external_links: row-level security on, forced
 -- extsys_connections: row-level security on, forced
 -- extsys_jobs: row-level security on, forced
@@ -3169,6 +3210,7 @@ grant delete, insert, select, update on customer_returns to skladno_app;
 grant delete, insert, select, update on deliveries to skladno_app;
 grant delete, insert, select, update on document_lines to skladno_app;
 grant delete, insert, select, update on documents to skladno_app;
+grant delete, insert, select, update on ending_reservations to skladno_app;
 grant delete, insert, select, update on external_links to skladno_app;
 grant delete, insert, select, update on extsys_connections to skladno_app;
 grant delete, insert, select, update on extsys_jobs to skladno_app;

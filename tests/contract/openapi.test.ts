@@ -63,7 +63,7 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/warehouses/{warehouseId}': 'name short city address archived',
   'DELETE /api/v1/warehouses/{warehouseId}': '',
   'POST /api/v1/orders':
-    'customer! warehouseId! channel! items! discountPercent discountAmount priceTypeId externalNumber deliveryAddress note orderedAt externalSource externalId',
+    'customer! warehouseId! channel! items! discountPercent discountAmount backorder priceTypeId externalNumber deliveryAddress note orderedAt externalSource externalId',
   'PATCH /api/v1/orders/{orderId}/status': 'status!',
   'DELETE /api/v1/orders/{orderId}': '',
   'POST /api/v1/filters': 'name!',
@@ -99,13 +99,14 @@ const BODIES: Record<string, string> = {
   'DELETE /api/v1/procurement/imports/{importId}': '',
   // A draft made from a file takes the fields that are left out from the recognition result.
   'POST /api/v1/procurement/imports/{importId}/document': `kind lines ${DOCUMENT_FIELDS}`,
-  'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary! timeZone',
+  'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary! timeZone reservationHours',
   // The rest was added after version 1.0.0.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
-    'customer warehouseId channel items discountPercent discountAmount priceTypeId externalNumber deliveryAddress note orderedAt',
+    'customer warehouseId channel items discountPercent discountAmount backorder priceTypeId externalNumber deliveryAddress note orderedAt',
   'POST /api/v1/orders/{orderId}/shipments': 'lines trackingNumber note',
   'POST /api/v1/orders/{orderId}/close': '',
+  'POST /api/v1/orders/{orderId}/reserve': 'reservedUntil',
   'POST /api/v1/shipments/{shipmentId}/cancel': '',
   'POST /api/v1/customer-returns': 'orderId customerId warehouseId reason note lines!',
   'PATCH /api/v1/customer-returns/{customerReturnId}': 'warehouseId reason note lines',

@@ -26,6 +26,8 @@ export const settingsEn = {
   dailySummary: 'Send a summary every morning',
   timeZone: 'Time zone',
   timeZoneHint: 'Used for report days, including past ones.',
+  reservationHours: 'Hours to reserve goods for',
+  reservationHoursHint: 'After that an unpaid order releases its goods, but is not cancelled. Empty: no end.',
   ownerOnly: 'An owner can change this.',
   members: 'Team',
   person: 'Person',

@@ -62,6 +62,11 @@ export const STOCK = recordKind(
       meaning: `onHand − reserved; for a bundle, the number that its components allow. ${QUANTITY}`,
       example: 7,
     }),
+    waiting: maybe(StockQuantity, {
+      label: ['Ожидают заказы', 'Waited for'],
+      meaning: `How much orders wait for (\`backorder\`), as components of bundles too. Absent when no order waits. ${QUANTITY}`,
+      example: undefined,
+    }),
   },
 )
 

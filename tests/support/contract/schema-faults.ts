@@ -12,6 +12,7 @@ export const LOOK_UP_TABLES = [
   'tokens',
   'invitations',
   'summary_zones',
+  'ending_reservations',
   'extsys_work',
   'migrations',
   'sessions',

@@ -201,6 +201,7 @@ function references(tables: Tables, kind: ReferencedKind, id: string): Reference
       purchase: where('purchases', 'productId'),
       document: within('documents', 'lines'),
       stocktake: where('stocktakeLines', 'productId'),
+      'stock row': where('stock', 'productId'),
       'customer return': within('customerReturns', 'lines'),
       'external link': where('externalLinks', 'internalId'),
     }),

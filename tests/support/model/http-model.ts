@@ -110,7 +110,11 @@ function preference({ chance, recent }: Run, asked: Asked): string | undefined {
 }
 
 /** Returns a random command as an owner sends it, because this run uses the owner's tokens. */
-const askAsOwner = ({ chance, model }: Run): Asked => ({ ...askAnything(chance, model), isManagers: false })
+function askAsOwner({ chance, model }: Run): Asked {
+  const asked = askAnything(chance, model)
+  // The service itself ends reservations; no route leads to that.
+  return asked.name === 'endReservation' ? askAsOwner({ chance, model } as Run) : { ...asked, isManagers: false }
+}
 
 async function single(run: Run): Promise<void> {
   const { model } = run

@@ -27,14 +27,15 @@ interface ShipDialogProps {
 type Typed = Readonly<Record<number, string>> | null
 
 /** A command that ships the lines of the body, or everything that is left. */
-function useShipping({ id, number }: Order, onDone: () => void) {
+function useShipping({ id, number, waiting }: Order, onDone: () => void) {
   const say = useWords('orders')
   const navigate = useNavigate()
   const toNote = { label: say('paper-note'), run: () => void navigate({ to: `/print/orders/${id}/note` }) }
   return useAction<ShipOrderBody, Shipment>(
     (body, sending) => client.orders.ship(id, body, sending),
     (shipment, { lines }) => {
-      toast(say(lines === undefined ? 'shipped' : 'partShipped', { number, shipment: shipment.number }), toNote)
+      const isAll = lines === undefined && waiting === undefined
+      toast(say(isAll ? 'shipped' : 'partShipped', { number, shipment: shipment.number }), toNote)
       onDone()
     },
   )
