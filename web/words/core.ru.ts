@@ -1,4 +1,19 @@
+import { someLabels } from './labels.ts'
+
 export const coreRu = {
+  ...someLabels('shipments', 'ru', { documentDate: 'documentDate', documentNumber: 'documentNumber' }),
+  paper: 'Дата и номер документа',
+  paperOf: '{{name}}: дата и номер документа',
+  paperSaved: '{{name}}: дата и номер документа сохранены',
+  paperHint:
+    'По дате документа считаются акт сверки и сроки долгов. Остатки, себестоимость и прибыль не изменятся: они считаются по дате проведения. Пустая дата — день проведения.',
+  'paper-longAgo': 'Это больше полугода назад. Всё верно?',
+  'paper-farAhead': 'До этой даты больше месяца. Всё верно?',
+  dated: 'Дата документа {{day}}',
+  datedNumber: 'Документ № {{number}} от {{day}}',
+  numberedPaper: 'Документ № {{number}}',
+  postedAt: 'Проведено {{at}}',
+  whenPosted: 'Проведено',
   appName: 'Складно',
   overview: 'Обзор',
   orders: 'Заказы',

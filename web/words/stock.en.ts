@@ -165,6 +165,7 @@ export const stockEn = {
   countedQuantity: 'Counted',
   countGoods: 'Save count',
   countedDone: 'Count saved',
+  stocktakeNumbered: 'Stocktake {{number}}',
   stocktakeReview: 'Send to review',
   stocktakeReopen: 'Back to counting',
   stocktakePost: 'Post',

@@ -186,6 +186,7 @@ export const stockRu = {
   countedQuantity: 'Посчитано',
   countGoods: 'Записать',
   countedDone: 'Записано',
+  stocktakeNumbered: 'Инвентаризация {{number}}',
   stocktakeReview: 'На проверку',
   stocktakeReopen: 'Вернуть к подсчёту',
   stocktakePost: 'Провести',

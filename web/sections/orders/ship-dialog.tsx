@@ -1,7 +1,7 @@
 /** Asks before shipping an order. The quantities can be lowered, so that only a part is shipped and the rest stays. */
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Order, OrderItem, Shipment, ShipOrderBody } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -13,6 +13,7 @@ import { useAll } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { demandOf, reservingLines, usePlan } from '../../data/shipping.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { NO_PAPER, PaperFields, paperBody } from '../../parts/paper-fields.tsx'
 import { money, quantity, typed } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { useOrderProducts } from './order-lots.tsx'
@@ -49,6 +50,8 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
   const products = useOrderProducts(order)
   const [parts, setParts] = useState<Typed>(null)
   const [trackingNumber, setTracking] = useState('')
+  const [paper, setPaper] = useState(NO_PAPER)
+  const form = useRef<HTMLFormElement>(null)
   const left = reservingLines(order.items)
   const lines = parts === null ? left : chosen(left, parts)
   const plan = usePlan(order.warehouseId, demandOf(lines, products), seesCosts)
@@ -57,11 +60,14 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
   const warehouse = warehouses.find(({ id }) => id === order.warehouseId)?.name ?? '…'
   const text = seesCosts && cost !== null ? say('shipCost', { count, cost: money(cost) }) : say('shipText', { count })
   const isReady = parts === null || (count > 0 && left.every((line) => isFitting(line, parts)))
-  const ship = () =>
+  const ship = () => {
+    if (form.current?.reportValidity() === false) return
     void shipping.run({
+      ...paperBody(paper),
       ...(parts !== null && { lines: lines.map(({ id, quantity: amount }) => ({ lineId: id, quantity: amount })) }),
       ...(trackingNumber !== '' && { trackingNumber }),
     })
+  }
   return (
     <Confirm
       title={say('shipTitle', { number: order.number })}
@@ -102,6 +108,19 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
           />
         </Stack>
       )}
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) ship()
+        }}
+      >
+        <PaperFields
+          values={paper}
+          failure={shipping.failure}
+          onChange={(change) => setPaper((before) => ({ ...before, ...change }))}
+        />
+      </form>
     </Confirm>
   )
 }

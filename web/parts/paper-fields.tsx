@@ -1,0 +1,54 @@
+/** The number and the date on the paper of a record, side by side in a form. */
+import { SimpleGrid, TextInput } from '@mantine/core'
+import { fieldFailure } from '../data/refusals.ts'
+import { useWords } from '../words/words.ts'
+import { PaperDay } from './paper-day.tsx'
+
+const MOST_CHARACTERS = 255
+
+/** What is typed; '' means nothing. */
+export interface Paper {
+  readonly documentDate: string
+  readonly documentNumber: string
+}
+
+export const NO_PAPER: Paper = { documentDate: '', documentNumber: '' }
+
+/** Returns the fields of a request that makes a record: those that were filled in. */
+export function paperBody({ documentDate, documentNumber }: Paper): Partial<Paper> {
+  const number = documentNumber.trim()
+  return { ...(documentDate !== '' && { documentDate }), ...(number !== '' && { documentNumber: number }) }
+}
+
+interface PaperFieldsProps {
+  readonly values: Paper
+  readonly failure: Error | null
+  readonly onChange: (paper: Partial<Paper>) => void
+  /** What the fields are called, if not «Дата документа» ("Document date") and «Номер документа» ("Document number"). */
+  readonly labels?: Paper
+  /** The names of the fields in the request, if other ones. */
+  readonly names?: Paper
+}
+
+const NAMES: Paper = { documentDate: 'documentDate', documentNumber: 'documentNumber' }
+
+export function PaperFields({ values, failure, onChange, labels, names = NAMES }: PaperFieldsProps) {
+  const say = useWords('core')
+  return (
+    <SimpleGrid cols={2} spacing="sm">
+      <PaperDay
+        label={labels?.documentDate ?? say('documentDate')}
+        value={values.documentDate}
+        error={fieldFailure(failure, `/${names.documentDate}`)}
+        onChange={(documentDate) => onChange({ documentDate })}
+      />
+      <TextInput
+        label={labels?.documentNumber ?? say('documentNumber')}
+        maxLength={MOST_CHARACTERS}
+        value={values.documentNumber}
+        error={fieldFailure(failure, `/${names.documentNumber}`)}
+        onChange={(event) => onChange({ documentNumber: event.currentTarget.value })}
+      />
+    </SimpleGrid>
+  )
+}
