@@ -16,7 +16,7 @@ import { Day, DayOrMoment, optional, ShortText, strictObject } from '../domain/s
 import { type Command, type Context, defineCommand, prefetchedRecord, type Result } from './define.ts'
 
 /** The fields of a body with which a record is made. */
-export const ON_PAPER = { documentNumber: optional<string>(ShortText), documentDate: optional<string>(Day) }
+export const PAPER_BODY = { documentNumber: optional<string>(ShortText), documentDate: optional<string>(Day) }
 
 interface OnPaper {
   readonly documentNumber?: string | null | undefined
@@ -93,7 +93,7 @@ function dating<K extends DatedKind>({ kind, ofWhat, action, result, body, examp
     tag,
     entity,
     action,
-    body: body ?? strictObject(ON_PAPER),
+    body: body ?? strictObject(PAPER_BODY),
     result,
     example: example ?? { documentNumber: '17', documentDate: '2026-03-01' },
     facts: (books, { params }) =>

@@ -15,7 +15,7 @@ import {
   type Prefetched,
   prefetchedRecord,
 } from './define.ts'
-import { ON_PAPER, onPaper, withPaper } from './document-dates.ts'
+import { onPaper, PAPER_BODY, withPaper } from './document-dates.ts'
 import { Deleted, given, NoBody, words } from './fields.ts'
 import { active, findCustomerReturn, findPartner, findWarehouse } from './find.ts'
 import { findOrder, finishedOrderFact } from './orders.ts'
@@ -47,7 +47,7 @@ export const createCustomerReturn = defineCommand({
     warehouseId: optional<string>(Id),
     reason: optional<string>(ShortText),
     note: optional<string>(Note),
-    ...ON_PAPER,
+    ...PAPER_BODY,
     lines: Lines,
   }),
   result: CustomerReturnRecord,
@@ -108,7 +108,7 @@ export const updateCustomerReturn = defineCommand({
     warehouseId: Type.Optional(Id),
     reason: optional<string>(ShortText),
     note: optional<string>(Note),
-    ...ON_PAPER,
+    ...PAPER_BODY,
     lines: Type.Optional(Lines),
   }),
   result: CustomerReturnRecord,

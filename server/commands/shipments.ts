@@ -13,7 +13,7 @@ import { list, Note, optional, Quantity, ShortText, strictObject } from '../doma
 import { StockDraft } from '../domain/stock-draft.ts'
 import { checkMove, finishedOrder, SHIPMENT_MOVES } from '../domain/transitions.ts'
 import { type Context, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
-import { ON_PAPER, onPaper } from './document-dates.ts'
+import { onPaper, PAPER_BODY } from './document-dates.ts'
 import { active, findWarehouse } from './find.ts'
 import { findOrder, finishedOrderFact, oldestFinished, release, shownAgain } from './orders.ts'
 import { finished, type Part, restOf, shipParts } from './shipping.ts'
@@ -43,7 +43,7 @@ export const shipOrder = defineCommand({
   body: strictObject({
     lines: Type.Optional(list(ShippedLine, { minItems: 1 })),
     trackingNumber: optional<string>(ShortText),
-    ...ON_PAPER,
+    ...PAPER_BODY,
     note: optional<string>(Note),
   }),
   result: ShipmentRecord,

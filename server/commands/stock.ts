@@ -28,7 +28,7 @@ import {
 import { BEYOND, invalid, notFound, type ProblemCode, Refusal } from '../domain/refusals.ts'
 import { Id, Money, Name, orNull, Quantity, QuantityOrZero, ReasonText, strictObject } from '../domain/schema.ts'
 import { type Context, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
-import { ON_PAPER, onPaper } from './document-dates.ts'
+import { onPaper, PAPER_BODY } from './document-dates.ts'
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
 
 /**
@@ -61,7 +61,7 @@ export const receiveStock = defineCommand({
     damaged: Type.Optional(QuantityOrZero),
     missing: Type.Optional(QuantityOrZero),
     purchaseId: Type.Optional(Id),
-    ...ON_PAPER,
+    ...PAPER_BODY,
   }),
   result: MovementRecord,
   example: { productId: '…', warehouseId: '…', supplier: 'ООО «Ромашка»', unitCost: 120.5, quantity: 10, damaged: 1 },
@@ -182,7 +182,7 @@ export const writeOffStock = defineCommand({
     quantity: Quantity,
     reason: ReasonText,
     selectedLotId: Type.Optional(Id),
-    ...ON_PAPER,
+    ...PAPER_BODY,
   }),
   result: MovementRecord,
   example: { productId: '…', warehouseId: '…', quantity: 1, reason: 'Бой при разгрузке' },
@@ -234,7 +234,7 @@ export const transferStock = defineCommand({
     toWarehouseId: Id,
     quantity: Quantity,
     selectedLotId: Type.Optional(Id),
-    ...ON_PAPER,
+    ...PAPER_BODY,
   }),
   result: MovementRecord,
   example: { productId: '…', warehouseId: '…', toWarehouseId: '…', quantity: 2 },

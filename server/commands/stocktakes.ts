@@ -8,7 +8,7 @@ import { Flag, Id, list, Note, oneOf, optional, strictObject } from '../domain/s
 import { inNextRound, openStocktakesAt, sharedProduct } from '../domain/stocktaking.ts'
 import { checkMove, STOCKTAKE_MOVES } from '../domain/transitions.ts'
 import { type Decision, defineCommand, type Prefetch, type Prefetched } from './define.ts'
-import { ON_PAPER, onPaper } from './document-dates.ts'
+import { onPaper, PAPER_BODY } from './document-dates.ts'
 import { words } from './fields.ts'
 import { active, findFilterValue, findPartner, findProduct, findStocktake, findWarehouse, stocked } from './find.ts'
 import { reversalFacts, undone } from './stocktake-reversal.ts'
@@ -42,7 +42,7 @@ export const createStocktake = defineCommand({
     blind: Type.Optional(Flag),
     absent: Type.Optional(oneOf(ABSENT)),
     note: optional<string>(Note),
-    ...ON_PAPER,
+    ...PAPER_BODY,
   }),
   result: STOCKTAKE.record,
   example: { warehouseId: '…', scope: { productIds: ['…'] }, blind: true, absent: 'keep', note: 'Стеллаж 4' },

@@ -129,7 +129,9 @@ test('a return, a payment and a stocktake take a date, and posted ones are corre
     await dialog.getByRole('combobox', { name: label }).fill(inRussian(LATELY))
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(async () => plain(await page.locator('body').textContent())).toContain(`${label}${inRussian(LATELY)}`)
+    await expect
+      .poll(async () => plain(await page.locator('body').textContent()))
+      .toContain(`${label}${inRussian(LATELY)}`)
   }
   expect(await read(owner, `customer-returns/${returned.id}`)).toMatchObject({ documentDate: LATELY })
   expect(await read(owner, `procurement/payments/${paid.id}`)).toMatchObject({ paidAt: LATELY })

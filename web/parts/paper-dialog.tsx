@@ -6,6 +6,7 @@ import { type Sending, useAction } from '../data/command.ts'
 import { dayField } from '../words/format.ts'
 import { useWords } from '../words/words.ts'
 import { Confirm } from './confirm.tsx'
+import { Form } from './form.tsx'
 import { NO_PAPER, type Paper, PaperFields } from './paper-fields.tsx'
 
 /** What is sent: a field that was emptied is null. */
@@ -35,7 +36,7 @@ function typedOf({ documentDate, documentNumber }: PaperDialogProps['paper']): P
 
 export function PaperDialog({ name, paper, send, onClose, ...said }: PaperDialogProps) {
   const say = useWords('core')
-  const fields = useRef<HTMLFormElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => typedOf(paper))
   const saving = useAction<PaperSent, unknown>(
     (body, sending) => send(body, sending) as never,
@@ -45,7 +46,6 @@ export function PaperDialog({ name, paper, send, onClose, ...said }: PaperDialog
     },
   )
   const save = () => {
-    if (fields.current?.reportValidity() === false) return
     const number = values.documentNumber.trim()
     void saving.run({ documentDate: values.documentDate || null, documentNumber: number || null })
   }
@@ -56,11 +56,11 @@ export function PaperDialog({ name, paper, send, onClose, ...said }: PaperDialog
       keepLabel={say('cancel')}
       isSending={saving.isSending}
       failure={saving.failure}
-      onConfirm={save}
+      onConfirm={() => form.current?.requestSubmit()}
       onClose={onClose}
     >
-      <form
-        ref={fields}
+      <Form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault()
           save()
@@ -72,7 +72,7 @@ export function PaperDialog({ name, paper, send, onClose, ...said }: PaperDialog
           failure={saving.failure}
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
         />
-      </form>
+      </Form>
       <Text size="sm" c="dimmed">
         {say('paperHint')}
       </Text>

@@ -226,5 +226,5 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [1, catalog.deleteExternalLink],
   [2, catalog.updateSettings],
   [2, catalog.markNotification],
-  [8, dateAnything],
+  [4, dateAnything],
 ]

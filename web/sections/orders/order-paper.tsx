@@ -78,9 +78,7 @@ function Sheet({ order, paper, seller }: SheetProps) {
   const { record: warehouses = [] } = useAll('warehouses')
   const { record: customer } = useRecord('partners', order.customerId)
   const shipment = useOnlyShipment(order, paper === 'note')
-  const date = day(
-    paper === 'note' ? (shipment?.documentDate ?? order.shippedAt ?? order.orderedAt) : order.orderedAt,
-  )
+  const date = day(paper === 'note' ? (shipment?.documentDate ?? order.shippedAt ?? order.orderedAt) : order.orderedAt)
   const number = shipment?.documentNumber ?? order.number
   const sellerText = [
     seller?.name ?? company?.name,

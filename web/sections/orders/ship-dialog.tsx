@@ -13,6 +13,7 @@ import { useAll } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { demandOf, reservingLines, usePlan } from '../../data/shipping.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Form } from '../../parts/form.tsx'
 import { NO_PAPER, PaperFields, paperBody } from '../../parts/paper-fields.tsx'
 import { money, quantity, typed } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
@@ -61,7 +62,6 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
   const text = seesCosts && cost !== null ? say('shipCost', { count, cost: money(cost) }) : say('shipText', { count })
   const isReady = parts === null || (count > 0 && left.every((line) => isFitting(line, parts)))
   const ship = () => {
-    if (form.current?.reportValidity() === false) return
     void shipping.run({
       ...paperBody(paper),
       ...(parts !== null && { lines: lines.map(({ id, quantity: amount }) => ({ lineId: id, quantity: amount })) }),
@@ -76,7 +76,7 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
       keepLabel={core('cancel')}
       isSending={shipping.isSending}
       failure={shipping.failure}
-      onConfirm={ship}
+      onConfirm={() => form.current?.requestSubmit()}
       onClose={onClose}
     >
       {seesCosts && plan === undefined ? <Skeleton height={21} aria-label={core('loading')} /> : <Text>{text}</Text>}
@@ -108,7 +108,7 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
           />
         </Stack>
       )}
-      <form
+      <Form
         ref={form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -120,7 +120,7 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
           failure={shipping.failure}
           onChange={(change) => setPaper((before) => ({ ...before, ...change }))}
         />
-      </form>
+      </Form>
     </Confirm>
   )
 }
