@@ -1,6 +1,7 @@
 /** The date and number on papers in the app: given with the goods, corrected later, and shown beside the time of posting. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { farFrom } from '../../web/data/paper-day.ts'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import { isWide, PHONE, plain } from '../support/app/floor.ts'
 import type { Browser } from '../support/node/browser.ts'
@@ -137,6 +138,7 @@ test('a return, a payment and a stocktake take a date, and posted ones are corre
   expect(await read(owner, `procurement/payments/${paid.id}`)).toMatchObject({ paidAt: LATELY })
 
   await page.goto('/stock/stocktakes/new')
+  await page.getByRole('combobox', { name: 'Склад' }).selectOption('Основной')
   await page.getByRole('combobox', { name: 'Дата документа' }).fill(inRussian(LATELY))
   await page.getByRole('textbox', { name: 'Номер документа' }).fill('ИНВ-1')
   await page.keyboard.press('Control+Enter')
@@ -164,4 +166,11 @@ test('on an English telephone the date of a shipment is asked about, given and s
   await page.goto(`/orders/${order.id}?tab=shipments`)
   await page.getByText(`Document date ${inEnglish(LATELY)} · Posted`).waitFor()
   expect(await isWide(page)).toBe(false)
+})
+
+test('a date is far from today if it is more than half a year back or more than a month ahead', () => {
+  const far = (day: string) => farFrom('2026-11-27', day)
+  expect([far('2026-05-28'), far('2026-05-27'), far('2006-11-27')]).toEqual([null, 'longAgo', 'longAgo'])
+  expect([far('2026-12-28'), far('2026-12-29'), far('2062-11-27')]).toEqual([null, 'farAhead', 'farAhead'])
+  expect([far('2026-11-27'), far('')]).toEqual([null, null])
 })

@@ -1,8 +1,9 @@
 /** The number and the date on the paper of a record, side by side in a form. */
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { fieldFailure } from '../data/refusals.ts'
 import { useWords } from '../words/words.ts'
 import { PaperDay } from './paper-day.tsx'
+import parts from './parts.module.css'
 
 const MOST_CHARACTERS = 255
 
@@ -35,7 +36,7 @@ const NAMES: Paper = { documentDate: 'documentDate', documentNumber: 'documentNu
 export function PaperFields({ values, failure, onChange, labels, names = NAMES }: PaperFieldsProps) {
   const say = useWords('core')
   return (
-    <SimpleGrid cols={2} spacing="sm">
+    <div className={parts.pair}>
       <PaperDay
         label={labels?.documentDate ?? say('documentDate')}
         value={values.documentDate}
@@ -49,6 +50,6 @@ export function PaperFields({ values, failure, onChange, labels, names = NAMES }
         error={fieldFailure(failure, `/${names.documentNumber}`)}
         onChange={(event) => onChange({ documentNumber: event.currentTarget.value })}
       />
-    </SimpleGrid>
+    </div>
   )
 }
