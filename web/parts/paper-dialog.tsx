@@ -19,7 +19,7 @@ interface PaperDialogProps {
   readonly paper: { readonly [Name in keyof Paper]?: string | null | undefined }
   readonly send: (paper: PaperSent, sending: Sending) => Promise<{ readonly result: unknown; readonly state: object }>
   readonly onClose: () => void
-  readonly labels?: Paper
+  readonly labels: Paper
   readonly names?: Paper
 }
 

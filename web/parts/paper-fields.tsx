@@ -1,7 +1,6 @@
 /** The number and the date on the paper of a record, side by side in a form. */
 import { TextInput } from '@mantine/core'
 import { fieldFailure } from '../data/refusals.ts'
-import { useWords } from '../words/words.ts'
 import { PaperDay } from './paper-day.tsx'
 import parts from './parts.module.css'
 
@@ -25,8 +24,8 @@ interface PaperFieldsProps {
   readonly values: Paper
   readonly failure: Error | null
   readonly onChange: (paper: Partial<Paper>) => void
-  /** What the fields are called, if not «Дата документа» ("Document date") and «Номер документа» ("Document number"). */
-  readonly labels?: Paper
+  /** What the fields are called. */
+  readonly labels: Paper
   /** The names of the fields in the request, if other ones. */
   readonly names?: Paper
 }
@@ -34,17 +33,16 @@ interface PaperFieldsProps {
 const NAMES: Paper = { documentDate: 'documentDate', documentNumber: 'documentNumber' }
 
 export function PaperFields({ values, failure, onChange, labels, names = NAMES }: PaperFieldsProps) {
-  const say = useWords('core')
   return (
     <div className={parts.pair}>
       <PaperDay
-        label={labels?.documentDate ?? say('documentDate')}
+        label={labels.documentDate}
         value={values.documentDate}
         error={fieldFailure(failure, `/${names.documentDate}`)}
         onChange={(documentDate) => onChange({ documentDate })}
       />
       <TextInput
-        label={labels?.documentNumber ?? say('documentNumber')}
+        label={labels.documentNumber}
         maxLength={MOST_CHARACTERS}
         value={values.documentNumber}
         error={fieldFailure(failure, `/${names.documentNumber}`)}

@@ -1,7 +1,4 @@
-import { someLabels } from './labels.ts'
-
 export const coreEn = {
-  ...someLabels('shipments', 'en', { documentDate: 'documentDate', documentNumber: 'documentNumber' }),
   paper: 'Document date and number',
   paperOf: '{{name}}: document date and number',
   paperSaved: '{{name}}: document date and number saved',

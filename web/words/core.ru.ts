@@ -1,7 +1,4 @@
-import { someLabels } from './labels.ts'
-
 export const coreRu = {
-  ...someLabels('shipments', 'ru', { documentDate: 'documentDate', documentNumber: 'documentNumber' }),
   paper: 'Дата и номер документа',
   paperOf: '{{name}}: дата и номер документа',
   paperSaved: '{{name}}: дата и номер документа сохранены',

@@ -14,7 +14,11 @@ export const ordersRu = {
     discountAmount: 'discountAmount',
   }),
   ...someLabels('movements', 'ru', { lots: 'lots' }),
-  ...someLabels('shipments', 'ru', { trackingNumber: 'trackingNumber' }),
+  ...someLabels('shipments', 'ru', {
+    trackingNumber: 'trackingNumber',
+    documentDate: 'documentDate',
+    documentNumber: 'documentNumber',
+  }),
   ...someLabels('payments', 'ru', { amount: 'amount', method: 'method', reference: 'reference' }),
   ...someLabels('lots', 'ru', { supplier: 'supplier', unitCost: 'unitCost' }),
   title: 'Заказы',

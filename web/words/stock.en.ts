@@ -18,7 +18,11 @@ export const stockEn = {
     unitCost: 'unitCost',
   }),
   ...someLabels('orders', 'en', { customer: 'customer' }),
-  ...someLabels('movements', 'en', { customerReturn: 'returnId' }),
+  ...someLabels('movements', 'en', {
+    customerReturn: 'returnId',
+    documentDate: 'documentDate',
+    documentNumber: 'documentNumber',
+  }),
   title: 'Stock',
   view: 'What to show',
   rows: 'On hand',

@@ -18,7 +18,11 @@ export const stockRu = {
     unitCost: 'unitCost',
   }),
   ...someLabels('orders', 'ru', { customer: 'customer' }),
-  ...someLabels('movements', 'ru', { customerReturn: 'returnId' }),
+  ...someLabels('movements', 'ru', {
+    customerReturn: 'returnId',
+    documentDate: 'documentDate',
+    documentNumber: 'documentNumber',
+  }),
   title: 'Склад',
   view: 'Что показать',
   rows: 'Остатки',

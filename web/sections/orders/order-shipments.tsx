@@ -123,6 +123,7 @@ function OneShipment({ shipment, uomOf }: OneShipmentProps) {
       {asked === 'cancel' && <CancelShipment shipment={shipment} onClose={() => setAsked(null)} />}
       {asked === 'paper' && (
         <PaperDialog
+          labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
           name={say('shipmentNumbered', { number })}
           paper={shipment}
           send={(paper, sending) => client.shipments.setPaper(id, paper, sending)}

@@ -116,6 +116,7 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
         }}
       >
         <PaperFields
+          labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
           values={paper}
           failure={shipping.failure}
           onChange={(change) => setPaper((before) => ({ ...before, ...change }))}

@@ -63,6 +63,7 @@ export function ReturnActions({ record, onGone }: ActionsProps) {
       )}
       {asked === 'paper' && (
         <PaperDialog
+          labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
           name={say('numbered', { number })}
           paper={record}
           send={(paper, sending) => client.customerReturns.setPaper(id, paper, sending)}

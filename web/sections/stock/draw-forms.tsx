@@ -179,7 +179,12 @@ function DrawFields({ form, product, deed, isAsked }: DrawFieldsProps) {
           onChange={(reason) => change({ reason })}
         />
       )}
-      <PaperFields values={{ ...NO_PAPER, ...values }} failure={failure} onChange={change} />
+      <PaperFields
+        labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
+        values={{ ...NO_PAPER, ...values }}
+        failure={failure}
+        onChange={change}
+      />
     </>
   )
 }

@@ -145,7 +145,7 @@ function PlaceFields({ sheet, deed }: HeadProps) {
         onChange={(issuedAt) => change({ issuedAt })}
       />
       <TextInput
-        label={sheet.isDocument ? say('receiptNumber') : core('documentNumber')}
+        label={sheet.isDocument ? say('receiptNumber') : say('documentNumber')}
         maxLength={REFERENCE_CHARACTERS}
         value={place.reference ?? ''}
         onChange={(event) => change({ reference: event.currentTarget.value })}

@@ -60,6 +60,7 @@ const hasPaper = ({ shipmentId, documentId, stocktakeId, returnId, orderId }: Mo
   [shipmentId, documentId, stocktakeId, returnId, orderId].every((id) => id === undefined)
 
 function PaperButton({ movement, name }: { readonly movement: Movement; readonly name: string }) {
+  const say = useWords('stock')
   const core = useWords('core')
   const may = useMay()
   const [isAsked, setAsked] = useState(false)
@@ -71,6 +72,7 @@ function PaperButton({ movement, name }: { readonly movement: Movement; readonly
       </Button>
       {isAsked && (
         <PaperDialog
+          labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
           name={name}
           paper={movement}
           send={(paper, sending) => client.movements.setPaper(movement.id, paper, sending)}

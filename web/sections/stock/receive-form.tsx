@@ -184,7 +184,12 @@ function ReceiptFields({ form, isAsked, cost }: ReceiptFieldsProps) {
         onChange={change}
       />
       <ReceiptFigures form={form} missing={missing} cost={cost} />
-      <PaperFields values={{ ...NO_PAPER, ...values }} failure={failure} onChange={change} />
+      <PaperFields
+        labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
+        values={{ ...NO_PAPER, ...values }}
+        failure={failure}
+        onChange={change}
+      />
     </>
   )
 }

@@ -126,6 +126,7 @@ function StocktakeActions({ record, onDone }: DoingProps) {
       </Group>
       {asked === 'paper' && (
         <PaperDialog
+          labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
           name={say('stocktakeNumbered', { number })}
           paper={record}
           send={(paper, sending) => client.stocktakes.setPaper(id, paper, sending)}
