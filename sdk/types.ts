@@ -3759,7 +3759,9 @@ export interface CreateCustomerReturnBody {
   reason?: string | null
   /** A free-text note. */
   note?: string | null
+  /** The number on the paper. */
   documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
   documentDate?: string | null
   /** The lines, in the order given. A given array replaces the old one. @minItems 1 @maxItems 1000 */
   lines: ReturnedLine[]
@@ -4101,7 +4103,9 @@ export interface CreateStocktakeBody {
   absent?: 'keep' | 'zero'
   /** A free-text note. */
   note?: string | null
+  /** The number on the paper. */
   documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
   documentDate?: string | null
 }
 /** The body of `createSupplierItem`. */
@@ -4176,7 +4180,9 @@ export interface CustomerReturnTotals {
 }
 /** The body of `dateCustomerReturn`. */
 export interface DateCustomerReturnBody {
+  /** The number on the paper. */
   documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
   documentDate?: string | null
 }
 /** The body of `dateDocument`. */
@@ -4188,7 +4194,9 @@ export interface DateDocumentBody {
 }
 /** The body of `dateMovement`. */
 export interface DateMovementBody {
+  /** The number on the paper. */
   documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
   documentDate?: string | null
 }
 /** The body of `datePayment`. */
@@ -4200,12 +4208,16 @@ export interface DatePaymentBody {
 }
 /** The body of `dateShipment`. */
 export interface DateShipmentBody {
+  /** The number on the paper. */
   documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
   documentDate?: string | null
 }
 /** The body of `dateStocktake`. */
 export interface DateStocktakeBody {
+  /** The number on the paper. */
   documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
   documentDate?: string | null
 }
 /** The answer to a delete. */
@@ -5796,7 +5808,9 @@ export interface ReceiveStockBody {
   missing?: number
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
+  /** The number on the paper. */
   documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
   documentDate?: string | null
 }
 /** The body of `recountLines`. */
@@ -6151,7 +6165,9 @@ export interface ShipOrderBody {
   lines?: ShippedLine[]
   /** The number by which the carrier tracks the parcel. */
   trackingNumber?: string | null
+  /** The number on the paper. */
   documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
   documentDate?: string | null
   /** A free-text note. */
   note?: string | null
@@ -6855,7 +6871,9 @@ export interface TransferStockBody {
   quantity: number
   /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
+  /** The number on the paper. */
   documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
   documentDate?: string | null
 }
 /** A page of the report. */
@@ -7109,7 +7127,9 @@ export interface UpdateCustomerReturnBody {
   reason?: string | null
   /** A free-text note. */
   note?: string | null
+  /** The number on the paper. */
   documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
   documentDate?: string | null
   /** The lines, in the order given. A given array replaces the old one. @minItems 1 @maxItems 1000 */
   lines?: ReturnedLine[]
@@ -7481,7 +7501,9 @@ export interface WriteOffStockBody {
   reason: string
   /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
+  /** The number on the paper. */
   documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
   documentDate?: string | null
 }
 export interface ReadAuditQuery {
