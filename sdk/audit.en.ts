@@ -132,6 +132,18 @@ export const AUDIT = {
     'Part of stocktake {{number}} posted at “{{warehouse}}”: {{short:count}} products short, {{over:count}} over, {{left:count}} left to post',
   'stocktake-updated': 'Part of stocktake {{number}} cancelled, {{left:count}} lines left',
   'stocktake-cancelled': 'Stocktake {{number}} cancelled',
+  'shipment-dated':
+    'Paper of shipment {{number}}: no. {{paper}} of {{date:day}} (was no. {{paperBefore}} of {{dateBefore:day}})',
+  'customer_return-dated':
+    'Paper of return {{number}}: no. {{paper}} of {{date:day}} (was no. {{paperBefore}} of {{dateBefore:day}})',
+  'stocktake-dated':
+    'Paper of stocktake {{number}}: no. {{paper}} of {{date:day}} (was no. {{paperBefore}} of {{dateBefore:day}})',
+  'procurement_document-dated':
+    'Paper of purchase document {{number}}: no. {{paper}} of {{date:day}} (was no. {{paperBefore}} of {{dateBefore:day}})',
+  'payment-dated':
+    'Paper of payment {{number}}: no. {{paper}} of {{date:day}} (was no. {{paperBefore}} of {{dateBefore:day}})',
+  'stock-dated':
+    'Paper of the movement of {{quantity:quantity}} of “{{product}}”: no. {{paper}} of {{date:day}} (was no. {{paperBefore}} of {{dateBefore:day}})',
   'token-issued-write': 'Token “{{name}}” ({{prefix}}…) issued',
   'token-issued-read': 'Token “{{name}}” ({{prefix}}…) issued, for reading',
   'token-revoked': 'Token “{{name}}” ({{prefix}}…) revoked',

@@ -134,6 +134,18 @@ export const AUDIT = {
     'Проведена часть инвентаризации {{number}}, склад «{{warehouse}}»: с недостачей {{short:count}}, с излишком {{over:count}}, осталось {{left:count}}',
   'stocktake-updated': 'Отменена часть инвентаризации {{number}}, осталось строк {{left:count}}',
   'stocktake-cancelled': 'Отменена инвентаризация {{number}}',
+  'shipment-dated':
+    'Данные документа, отгрузка {{number}}: № {{paper}} от {{date:day}} (было № {{paperBefore}} от {{dateBefore:day}})',
+  'customer_return-dated':
+    'Данные документа, возврат {{number}}: № {{paper}} от {{date:day}} (было № {{paperBefore}} от {{dateBefore:day}})',
+  'stocktake-dated':
+    'Данные документа, инвентаризация {{number}}: № {{paper}} от {{date:day}} (было № {{paperBefore}} от {{dateBefore:day}})',
+  'procurement_document-dated':
+    'Данные документа, документ закупки {{number}}: № {{paper}} от {{date:day}} (было № {{paperBefore}} от {{dateBefore:day}})',
+  'payment-dated':
+    'Данные документа, платёж {{number}}: № {{paper}} от {{date:day}} (было № {{paperBefore}} от {{dateBefore:day}})',
+  'stock-dated':
+    'Данные документа, движение «{{product}}» ({{quantity:quantity}}): № {{paper}} от {{date:day}} (было № {{paperBefore}} от {{dateBefore:day}})',
   'token-issued-write': 'Выпущен ключ API «{{name}}» ({{prefix}}…)',
   'token-issued-read': 'Выпущен ключ API «{{name}}» ({{prefix}}…), только для чтения',
   'token-revoked': 'Отозван ключ API «{{name}}» ({{prefix}}…)',

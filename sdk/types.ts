@@ -991,6 +991,10 @@ export interface Stocktake {
   absent: 'keep' | 'zero'
   /** A free-text note. */
   note: string | null
+  /** The number on the paper, if it differs from ours. Absent: none was given. */
+  documentNumber?: string
+  /** The date on the paper, a day in the time zone of the company. Statements and debts by age count from it; stock, costs and profit go by the time of posting. Absent: the day of posting. */
+  documentDate?: string
   /** When the stocktake was started. An RFC 3339 moment in UTC, with milliseconds. */
   startedAt: string
   /** The revision with which the stocktake was started. */
@@ -1043,6 +1047,10 @@ export interface CustomerReturn {
   refunded: number
   /** The cost of the goods, damaged ones included; null until the return is posted. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
+  /** The number on the paper, if it differs from ours. Absent: none was given. */
+  documentNumber?: string
+  /** The date on the paper, a day in the time zone of the company. Statements and debts by age count from it; stock, costs and profit go by the time of posting. Absent: the day of posting. */
+  documentDate?: string
   /** When the record was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   postedAt: string | null
   /** When the return was cancelled; otherwise absent. An RFC 3339 moment in UTC, with milliseconds. */
@@ -1348,6 +1356,12 @@ export interface AuditEntry {
     | 'stocktake.posted'
     | 'stocktake.updated'
     | 'stocktake.cancelled'
+    | 'shipment.dated'
+    | 'customer_return.dated'
+    | 'stocktake.dated'
+    | 'procurement_document.dated'
+    | 'payment.dated'
+    | 'stock.dated'
     | 'token.issued'
     | 'token.revoked'
     | 'member.joined'
@@ -1457,6 +1471,12 @@ export interface AuditEntry {
     | StocktakePostedFigures
     | StocktakeUpdatedFigures
     | StocktakeCancelledFigures
+    | ShipmentDatedFigures
+    | CustomerReturnDatedFigures
+    | StocktakeDatedFigures
+    | ProcurementDocumentDatedFigures
+    | PaymentDatedFigures
+    | StockDatedFigures
     | TokenIssuedFigures
     | TokenRevokedFigures
     | MemberJoinedFigures
@@ -2339,6 +2359,86 @@ export interface StocktakeCancelledFigures {
   /** The number that people use for the record. */
   number: string
 }
+/** The figures of `shipment.dated`. */
+export interface ShipmentDatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number on the paper; a dash if there is none. */
+  paper: string
+  /** The date on the paper, otherwise the day of posting. */
+  date: string
+  /** The number that the paper had before. */
+  paperBefore: string
+  /** The date that the paper had before. */
+  dateBefore: string
+}
+/** The figures of `customer_return.dated`. */
+export interface CustomerReturnDatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number on the paper; a dash if there is none. */
+  paper: string
+  /** The date on the paper, otherwise the day of posting. */
+  date: string
+  /** The number that the paper had before. */
+  paperBefore: string
+  /** The date that the paper had before. */
+  dateBefore: string
+}
+/** The figures of `stocktake.dated`. */
+export interface StocktakeDatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number on the paper; a dash if there is none. */
+  paper: string
+  /** The date on the paper, otherwise the day of posting. */
+  date: string
+  /** The number that the paper had before. */
+  paperBefore: string
+  /** The date that the paper had before. */
+  dateBefore: string
+}
+/** The figures of `procurement_document.dated`. */
+export interface ProcurementDocumentDatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number on the paper; a dash if there is none. */
+  paper: string
+  /** The date on the paper, otherwise the day of posting. */
+  date: string
+  /** The number that the paper had before. */
+  paperBefore: string
+  /** The date that the paper had before. */
+  dateBefore: string
+}
+/** The figures of `payment.dated`. */
+export interface PaymentDatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number on the paper; a dash if there is none. */
+  paper: string
+  /** The date on the paper, otherwise the day of posting. */
+  date: string
+  /** The number that the paper had before. */
+  paperBefore: string
+  /** The date that the paper had before. */
+  dateBefore: string
+}
+/** The figures of `stock.dated`. */
+export interface StockDatedFigures {
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The name or text at that time. */
+  product: string
+  /** The number on the paper; a dash if there is none. */
+  paper: string
+  /** The date on the paper, otherwise the day of posting. */
+  date: string
+  /** The number that the paper had before. */
+  paperBefore: string
+  /** The date that the paper had before. */
+  dateBefore: string
+}
 /** The figures of `token.issued` done as `write`. */
 export interface TokenIssuedWrite {
   /** How it was done. */
@@ -2590,6 +2690,7 @@ export interface Problem {
     | 'OVERLAPPING'
     | 'OUT_OF_SCOPE'
     | 'RECOUNT_NEEDED'
+    | 'PAPER_ELSEWHERE'
     | 'RESERVED_SHORT'
     | 'LAST_OWNER'
     | 'ALREADY_MEMBER'
@@ -2646,6 +2747,7 @@ export interface Problem {
     | OverlappingFigures
     | OutOfScopeFigures
     | RecountNeededFigures
+    | PaperElsewhereFigures
     | ReservedShortFigures
     | JobStateFigures
     | LimitReachedFigures
@@ -3261,6 +3363,13 @@ export interface RecountNeededFigures {
   /** The products, ordered by id. */
   products: number
 }
+/** The figures of `PAPER_ELSEWHERE`. */
+export interface PaperElsewhereFigures {
+  /** The kind of record. */
+  entity: string
+  /** The id of the record. */
+  id: string
+}
 /** The figures of `RESERVED_SHORT`. */
 export interface ReservedShortFigures {
   /** The id of the product. */
@@ -3357,6 +3466,7 @@ export interface FieldError {
     | 'AT_LEAST'
     | 'AT_MOST'
     | 'MORE_THAN'
+    | 'NOT_BETWEEN'
     | 'TOO_PRECISE'
     | 'TOO_SHORT'
     | 'TOO_LONG'
@@ -3380,6 +3490,10 @@ export interface FieldFigures {
   most?: number
   /** The value must be greater than this. */
   bound?: number
+  /** The first day that is allowed. */
+  first?: string
+  /** The last day that is allowed. */
+  last?: string
   /** The maximum number of decimals. */
   decimals?: number
 }
@@ -3750,6 +3864,10 @@ export interface CreateCustomerReturnBody {
   reason?: string | null
   /** A free-text note. */
   note?: string | null
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
   /** The lines, in the order given. A given array replaces the old one. @minItems 1 @maxItems 1000 */
   lines: ReturnedLine[]
 }
@@ -4090,6 +4208,10 @@ export interface CreateStocktakeBody {
   absent?: 'keep' | 'zero'
   /** A free-text note. */
   note?: string | null
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
 }
 /** The body of `createSupplierItem`. */
 export interface CreateSupplierItemBody {
@@ -4160,6 +4282,48 @@ export interface CustomerReturnTotals {
   refunded?: number
   /** The cost of the returned goods. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number
+}
+/** The body of `dateCustomerReturn`. */
+export interface DateCustomerReturnBody {
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
+}
+/** The body of `dateDocument`. */
+export interface DateDocumentBody {
+  /** The number that the partner gave the document. */
+  reference?: string | null
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  issuedAt?: string | null
+}
+/** The body of `dateMovement`. */
+export interface DateMovementBody {
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
+}
+/** The body of `datePayment`. */
+export interface DatePaymentBody {
+  /** The number that the partner gave the document. */
+  reference?: string | null
+  /** The date of the payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  paidAt?: string | null
+}
+/** The body of `dateShipment`. */
+export interface DateShipmentBody {
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
+}
+/** The body of `dateStocktake`. */
+export interface DateStocktakeBody {
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
 }
 /** The answer to a delete. */
 export interface Deleted {
@@ -5041,7 +5205,7 @@ export interface Membership {
   /** The role of the member: docs/security.md, "Roles", says what it allows. */
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
 }
-/** One change of stock; never edited. */
+/** One change of stock; only the number and date of its paper can be corrected. */
 export interface Movement {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
@@ -5049,6 +5213,10 @@ export interface Movement {
   type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus' | 'customer_return'
   /** When the goods moved. An RFC 3339 moment in UTC, with milliseconds. */
   at: string
+  /** The number on the paper, if it differs from ours. Absent: none was given. */
+  documentNumber?: string
+  /** The date on the paper, a day in the time zone of the company. Statements and debts by age count from it; stock, costs and profit go by the time of posting. Absent: the day of posting. */
+  documentDate?: string
   /** The id of the product. */
   productId: string
   /** The id of the warehouse. */
@@ -5448,7 +5616,7 @@ export interface PartnerStatementReportRow {
   partnerId: string | null
   /** The name of the partner. */
   partner: string | null
-  /** The date on the paper, or when the entry was posted. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The date on the paper, or, without one, when the entry was posted. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   date: string | null
   /** The kind of entry. */
   kind: string | null
@@ -5747,6 +5915,10 @@ export interface ReceiveStockBody {
   missing?: number
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
 }
 /** The body of `recountLines`. */
 export interface RecountLinesBody {
@@ -5971,6 +6143,7 @@ export interface RowRefusal {
     | 'OVERLAPPING'
     | 'OUT_OF_SCOPE'
     | 'RECOUNT_NEEDED'
+    | 'PAPER_ELSEWHERE'
     | 'RESERVED_SHORT'
     | 'LAST_OWNER'
     | 'ALREADY_MEMBER'
@@ -6025,6 +6198,7 @@ export interface RowRefusal {
     | OverlappingFigures
     | OutOfScopeFigures
     | RecountNeededFigures
+    | PaperElsewhereFigures
     | ReservedShortFigures
     | JobStateFigures
     | LimitReachedFigures
@@ -6107,6 +6281,10 @@ export interface ShipOrderBody {
   lines?: ShippedLine[]
   /** The number by which the carrier tracks the parcel. */
   trackingNumber?: string | null
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
   /** A free-text note. */
   note?: string | null
 }
@@ -6136,6 +6314,10 @@ export interface Shipment {
   cost: number
   /** The number by which the carrier tracks the parcel. */
   trackingNumber?: string
+  /** The number on the paper, if it differs from ours. Absent: none was given. */
+  documentNumber?: string
+  /** The date on the paper, a day in the time zone of the company. Statements and debts by age count from it; stock, costs and profit go by the time of posting. Absent: the day of posting. */
+  documentDate?: string
   /** A free-text note. */
   note?: string
   /** When the shipment was cancelled, and its goods were put back; otherwise absent. An RFC 3339 moment in UTC, with milliseconds. */
@@ -6809,6 +6991,10 @@ export interface TransferStockBody {
   quantity: number
   /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
 }
 /** A page of the report. */
 export interface TurnoverReport {
@@ -7061,6 +7247,10 @@ export interface UpdateCustomerReturnBody {
   reason?: string | null
   /** A free-text note. */
   note?: string | null
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
   /** The lines, in the order given. A given array replaces the old one. @minItems 1 @maxItems 1000 */
   lines?: ReturnedLine[]
 }
@@ -7435,6 +7625,10 @@ export interface WriteOffStockBody {
   reason: string
   /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
 }
 export interface ReadAuditQuery {
   /** The maximum number of entries on the page; 100 by default. CSV and XLSX contain the whole log. */
@@ -7551,7 +7745,7 @@ export interface ListCustomerReturnsQuery {
   /** `nextCursor` of the previous page. */
   cursor?: string
   /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
-  sort?: 'createdAt' | '-createdAt'
+  sort?: 'createdAt' | '-createdAt' | 'documentDate' | '-documentDate'
   /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
   /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
@@ -7568,6 +7762,10 @@ export interface ListCustomerReturnsQuery {
   warehouseId?: string
   /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('draft' | 'posted' | 'cancelled')[]
+  /** At this time or later; a day is in the company’s time zone. */
+  documentDateFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  documentDateTo?: string
   /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
   /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
@@ -7915,7 +8113,7 @@ export interface ListDocumentsQuery {
   /** `nextCursor` of the previous page. */
   cursor?: string
   /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
-  sort?: 'createdAt' | '-createdAt'
+  sort?: 'createdAt' | '-createdAt' | 'issuedAt' | '-issuedAt'
   /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
   /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
@@ -7940,6 +8138,10 @@ export interface ListDocumentsQuery {
   status?: ('draft' | 'posted' | 'closed' | 'cancelled')[]
   /** true: only documents made from an uploaded file. false: only the others. */
   fromFile?: boolean
+  /** At this time or later; a day is in the company’s time zone. */
+  issuedFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  issuedTo?: string
   /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
   /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
@@ -7973,7 +8175,7 @@ export interface ListPaymentsQuery {
   /** `nextCursor` of the previous page. */
   cursor?: string
   /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
-  sort?: 'createdAt' | '-createdAt'
+  sort?: 'createdAt' | '-createdAt' | 'paidAt' | '-paidAt'
   /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
   /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
@@ -8409,7 +8611,7 @@ export interface ListShipmentsQuery {
   /** `nextCursor` of the previous page. */
   cursor?: string
   /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
-  sort?: 'createdAt' | '-createdAt'
+  sort?: 'createdAt' | '-createdAt' | 'documentDate' | '-documentDate'
   /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
   /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
@@ -8420,6 +8622,10 @@ export interface ListShipmentsQuery {
   orderId?: string
   /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('posted' | 'cancelled')[]
+  /** At this time or later; a day is in the company’s time zone. */
+  documentDateFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  documentDateTo?: string
   /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
   /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
@@ -8667,6 +8873,7 @@ export interface FiguresByCode {
   OVERLAPPING: OverlappingFigures
   OUT_OF_SCOPE: OutOfScopeFigures
   RECOUNT_NEEDED: RecountNeededFigures
+  PAPER_ELSEWHERE: PaperElsewhereFigures
   RESERVED_SHORT: ReservedShortFigures
   LAST_OWNER: null
   ALREADY_MEMBER: null
@@ -8784,6 +8991,12 @@ export interface FiguresByAction {
   'stocktake.posted': StocktakePostedFigures
   'stocktake.updated': StocktakeUpdatedFigures
   'stocktake.cancelled': StocktakeCancelledFigures
+  'shipment.dated': ShipmentDatedFigures
+  'customer_return.dated': CustomerReturnDatedFigures
+  'stocktake.dated': StocktakeDatedFigures
+  'procurement_document.dated': ProcurementDocumentDatedFigures
+  'payment.dated': PaymentDatedFigures
+  'stock.dated': StockDatedFigures
   'token.issued': TokenIssuedFigures
   'token.revoked': TokenRevokedFigures
   'member.joined': MemberJoinedFigures
@@ -8872,6 +9085,12 @@ export interface Operations {
   }
   /** Delete a draft of a customer return. */
   deleteCustomerReturn: { takes: [customerReturnId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'NOT_DRAFT' }
+  /** Set or correct the number and date on the paper of a customer return. */
+  dateCustomerReturn: {
+    takes: [customerReturnId: string, body: DateCustomerReturnBody]
+    answers: CustomerReturn
+    refuses: 'NOT_FOUND'
+  }
   /** Post or cancel a customer return. */
   changeCustomerReturnStatus: {
     takes: [customerReturnId: string, body: ChangeCustomerReturnStatusBody]
@@ -8998,6 +9217,12 @@ export interface Operations {
   listMovements: { takes: [query?: ListMovementsQuery]; answers: MovementPage; refuses: never }
   /** Read one movement. */
   readMovement: { takes: [movementId: string]; answers: Movement; refuses: 'NOT_FOUND' }
+  /** Set or correct the number and date on the paper of a receipt, write-off or transfer. */
+  dateMovement: {
+    takes: [movementId: string, body: DateMovementBody]
+    answers: Movement
+    refuses: 'NOT_FOUND' | 'PAPER_ELSEWHERE'
+  }
   /** List notifications. */
   listNotifications: { takes: [query?: ListNotificationsQuery]; answers: NotificationPage; refuses: never }
   /** Read one notification. */
@@ -9126,6 +9351,8 @@ export interface Operations {
     answers: Deleted
     refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'HAS_REFERENCES'
   }
+  /** Set or correct the number and date on the paper of a procurement document. */
+  dateDocument: { takes: [documentId: string, body: DateDocumentBody]; answers: Document; refuses: 'NOT_FOUND' }
   /** Post, close or cancel a document. */
   changeDocumentStatus: {
     takes: [documentId: string, body: ChangeDocumentStatusBody]
@@ -9188,6 +9415,8 @@ export interface Operations {
   }
   /** Delete a draft of a payment. */
   deletePayment: { takes: [paymentId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'NOT_DRAFT' }
+  /** Set or correct the number and date on the paper of a payment. */
+  datePayment: { takes: [paymentId: string, body: DatePaymentBody]; answers: Payment; refuses: 'NOT_FOUND' }
   /** Assign a payment to orders. */
   assignPayment: {
     takes: [paymentId: string, body: AssignPaymentBody]
@@ -9324,6 +9553,8 @@ export interface Operations {
     answers: Shipment
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ALREADY_RETURNED' | 'ARCHIVED'
   }
+  /** Set or correct the number and date on the paper of a shipment. */
+  dateShipment: { takes: [shipmentId: string, body: DateShipmentBody]; answers: Shipment; refuses: 'NOT_FOUND' }
   /** List stock. */
   listStock: { takes: [query?: ListStockQuery]; answers: StockPage; refuses: never }
   /** List stock rules. */
@@ -9393,6 +9624,8 @@ export interface Operations {
     answers: Stocktake
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'NOT_STOCKED' | 'OUT_OF_SCOPE' | 'OVERLAPPING'
   }
+  /** Set or correct the number and date on the paper of a stocktake. */
+  dateStocktake: { takes: [stocktakeId: string, body: DateStocktakeBody]; answers: Stocktake; refuses: 'NOT_FOUND' }
   /** Correct the stock by the differences. */
   postStocktake: {
     takes: [stocktakeId: string, body: PostStocktakeBody]
@@ -9624,6 +9857,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'NOT_DRAFT'],
   },
+  dateCustomerReturn: {
+    method: 'PATCH',
+    path: '/api/v1/customer-returns/{customerReturnId}/document-date',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   changeCustomerReturnStatus: {
     method: 'PATCH',
     path: '/api/v1/customer-returns/{customerReturnId}/status',
@@ -9838,6 +10078,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND'],
   },
+  dateMovement: {
+    method: 'PATCH',
+    path: '/api/v1/movements/{movementId}/document-date',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'PAPER_ELSEWHERE'],
+  },
   listNotifications: { method: 'GET', path: '/api/v1/notifications', body: null, takesQuery: true, refusals: [] },
   readNotification: {
     method: 'GET',
@@ -10031,6 +10278,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'NOT_DRAFT', 'HAS_REFERENCES'],
   },
+  dateDocument: {
+    method: 'PATCH',
+    path: '/api/v1/procurement/documents/{documentId}/document-date',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   changeDocumentStatus: {
     method: 'PATCH',
     path: '/api/v1/procurement/documents/{documentId}/status',
@@ -10126,6 +10380,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'none',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'NOT_DRAFT'],
+  },
+  datePayment: {
+    method: 'PATCH',
+    path: '/api/v1/procurement/payments/{paymentId}/document-date',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
   },
   assignPayment: {
     method: 'PUT',
@@ -10353,6 +10614,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ALREADY_RETURNED', 'ARCHIVED'],
   },
+  dateShipment: {
+    method: 'PATCH',
+    path: '/api/v1/shipments/{shipmentId}/document-date',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true, refusals: [] },
   listStockRules: { method: 'GET', path: '/api/v1/stock-rules', body: null, takesQuery: true, refusals: [] },
   createStockRule: {
@@ -10441,6 +10709,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'json',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_STOCKED', 'OUT_OF_SCOPE', 'OVERLAPPING'],
+  },
+  dateStocktake: {
+    method: 'PATCH',
+    path: '/api/v1/stocktakes/{stocktakeId}/document-date',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
   },
   postStocktake: {
     method: 'POST',

@@ -13,6 +13,7 @@ import { list, Note, optional, Quantity, ShortText, strictObject } from '../doma
 import { StockDraft } from '../domain/stock-draft.ts'
 import { checkMove, finishedOrder, SHIPMENT_MOVES } from '../domain/transitions.ts'
 import { type Context, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
+import { onPaper, PAPER_BODY } from './document-dates.ts'
 import { active, findWarehouse } from './find.ts'
 import { findOrder, finishedOrderFact, oldestFinished, release, shownAgain } from './orders.ts'
 import { finished, type Part, refuseEmpty, reservedOf, shipParts } from './shipping.ts'
@@ -24,9 +25,9 @@ const ShippedLine = Type.Object(
 
 /**
  * POST /orders/{orderId}/shipments. Refuses: NOT_FOUND, INVALID_TRANSITION (a finished order), NOT_RESERVED (an order that
- * holds nothing, or a line that holds less), VALIDATION_FAILED (a line
- * that the order does not have or that is named twice, a part of a bundle that needs less than 0.001 of a component, too
- * many lots, too high a cost), SHIPMENT_EXCEEDED. Source: S-SHIPMENT-1 to S-SHIPMENT-4, S-BACKORDER-5.
+ * holds nothing, or a line that holds less), VALIDATION_FAILED (a line that the order does not have or that is named
+ * twice, a date out of bounds, a part of a bundle that needs less than 0.001 of a component, too many lots, too high a
+ * cost), SHIPMENT_EXCEEDED. Source: S-SHIPMENT-1 to S-SHIPMENT-4, S-BACKORDER-5.
  */
 export const shipOrder = defineCommand({
   name: 'shipOrder',
@@ -43,6 +44,7 @@ export const shipOrder = defineCommand({
   body: strictObject({
     lines: Type.Optional(list(ShippedLine, { minItems: 1 })),
     trackingNumber: optional<string>(ShortText),
+    ...PAPER_BODY,
     note: optional<string>(Note),
   }),
   result: ShipmentRecord,
@@ -53,7 +55,8 @@ export const shipOrder = defineCommand({
     refuseEmpty(order)
     const parts = body.lines === undefined ? reservedOf(order) : partsOf(books, order, body.lines)
     const { trackingNumber, note } = body
-    const { order: after, shipment, changes } = shipParts(books, order, { parts, trackingNumber, note, context })
+    const paper = onPaper(books, body, context)
+    const { order: after, shipment, changes } = shipParts(books, order, { parts, trackingNumber, note, paper, context })
     const how = after.status === 'shipped' ? 'rest' : 'part'
     const { number, amount, cost } = shipment
     return {

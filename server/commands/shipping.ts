@@ -23,6 +23,8 @@ interface Leaving {
   readonly parts: readonly Part[]
   readonly trackingNumber?: string | null
   readonly note?: string | null
+  /** What the paper of the shipment says, as fields of the shipment. */
+  readonly paper?: Pick<Shipment, 'documentNumber' | 'documentDate'>
 }
 
 interface Shipped {
@@ -80,6 +82,7 @@ export function shipParts(books: Books, order: Order, { parts, ...told }: Leavin
     amount: items.reduce((sum, { amount }) => sum + (amount ?? 0), 0) as Minor,
     cost: taken.cost,
     ...(told.trackingNumber ? { trackingNumber: told.trackingNumber } : {}),
+    ...told.paper,
     ...(told.note ? { note: told.note } : {}),
     createdAt: now,
     updatedAt: now,

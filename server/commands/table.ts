@@ -6,6 +6,7 @@ import { PLAIN_KINDS } from '../domain/kinds.ts'
 import * as contracts from './contracts.ts'
 import * as customFields from './custom-fields.ts'
 import type { Command } from './define.ts'
+import * as documentDates from './document-dates.ts'
 import * as documents from './documents.ts'
 import * as externalLinks from './external-links.ts'
 import * as filters from './filters.ts'
@@ -59,6 +60,7 @@ const FAMILIES = [
   stocktakes,
   stocktakeCounts,
   stocktakePosting,
+  documentDates,
   settings,
   notifications,
 ]

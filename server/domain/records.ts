@@ -137,6 +137,7 @@ export type RememberedKind =
   | 'notifications'
   | 'imports'
   | 'shipments'
+  | 'movements'
 
 /** The kinds of records for which rules need to know which other records refer to them. */
 export type ReferencedKind =

@@ -26,6 +26,7 @@ import {
   isFromFile,
   isNoSummary,
   isOpenLot,
+  movedAt,
   movementAt,
   movementDirection,
   movementPlace,
@@ -43,7 +44,7 @@ import {
 
 export interface SortColumn {
   readonly column: string
-  readonly type: 'timestamptz' | 'uuid'
+  readonly type: 'text' | 'timestamptz' | 'uuid'
 }
 
 export interface ListTable extends ListShape {
@@ -78,6 +79,12 @@ function list(entry: Entry): ListTable {
 }
 
 const CREATED = { createdFrom: created('from'), createdTo: created('to') }
+/** The date on the paper, or else when the record was posted, or else made. */
+const MOVED: SortColumn = { column: 'moved', type: 'text' }
+const ON_PAPER = {
+  documentDateFrom: movedAt('from', 'documentDate'),
+  documentDateTo: movedAt('to', 'documentDate'),
+}
 const PAIR = { externalId: textFilter('external_id', 'indexedBy'), externalSource: textFilter('external_source') }
 
 export const LIST_TABLES: readonly ListTable[] = [
@@ -147,9 +154,11 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'shipments',
+    sorts: { createdAt: null, documentDate: MOVED },
     filters: {
       orderId: id('order_id', 'orderedBy'),
       status: anyOf('status', schemas.SHIPMENT_STATUSES),
+      ...ON_PAPER,
       ...CREATED,
     },
     search: { by: 'text', columns: ['number'], fields: ['trackingNumber'] },
@@ -196,6 +205,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'documents',
+    sorts: { createdAt: null, issuedAt: MOVED },
     filters: {
       sourceDocumentId: id('source_document_id', 'indexedBy'),
       contractId: id('contract_id', 'indexedBy'),
@@ -206,6 +216,8 @@ export const LIST_TABLES: readonly ListTable[] = [
       kind: anyOf('kind', schemas.DOCUMENT_KINDS),
       status: anyOf('status', schemas.DOCUMENT_STATUSES),
       fromFile: isFromFile,
+      issuedFrom: movedAt('from', 'issuedAt'),
+      issuedTo: movedAt('to', 'issuedAt'),
       ...CREATED,
     },
     search: {
@@ -217,6 +229,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'payments',
+    sorts: { createdAt: null, paidAt: MOVED },
     filters: {
       orderId: idThrough('payment_orders', 'payment_id', 'order_id'),
       documentId: id('document_id', 'indexedBy'),
@@ -246,12 +259,14 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'customerReturns',
+    sorts: { createdAt: null, documentDate: MOVED },
     filters: {
       orderId: id('order_id', 'indexedBy'),
       customerId: id('customer_id', 'indexedBy'),
       productId: returnedProduct,
       warehouseId: id('warehouse_id'),
       status: anyOf('status', schemas.CUSTOMER_RETURN_STATUSES),
+      ...ON_PAPER,
       ...CREATED,
     },
     search: { by: 'named', named: 'partners', column: 'customer_id', numbers: { own: true } },

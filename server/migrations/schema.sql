@@ -968,14 +968,17 @@ CREATE OR REPLACE FUNCTION public.note_deliveries(p_company uuid, p_shipments uu
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor)
-  select p_company, e.at, s.id, e.is_reversal, s.order_id, o.customer_id, o.channel, e.sign * s.amount_minor, e.sign * s.cost_minor
+  insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor, document_date)
+  select p_company, e.at, s.id, e.is_reversal, s.order_id, o.customer_id, o.channel, e.sign * s.amount_minor, e.sign * s.cost_minor,
+         case when not e.is_reversal then (s.record::json ->> 'documentDate')::date end
     from shipments as s
     join orders as o on o.company_id = p_company and o.id = s.order_id
    cross join lateral (
            values (s.at, false, 1), ((s.record::json ->> 'cancelledAt')::timestamptz, true, -1)) as e (at, is_reversal, sign)
    where s.company_id = p_company and s.id = any (p_shipments) and e.at is not null
-      on conflict do nothing;
+      on conflict (company_id, at, id, is_reversal) do update
+     set document_date = excluded.document_date
+   where deliveries.document_date is distinct from excluded.document_date;
 end
 $function$
 ;
@@ -1022,14 +1025,16 @@ CREATE OR REPLACE FUNCTION public.note_returns(p_company uuid, p_returns uuid[])
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor)
+  insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor, document_date)
   select p_company, e.at, r.id, e.is_reversal, coalesce(r.order_id, r.id), r.customer_id, o.channel, e.sign * r.amount_minor,
-         e.sign * r.cost_minor
+         e.sign * r.cost_minor, case when e.is_reversal then (r.record::json ->> 'documentDate')::date end
     from customer_returns as r
     left join orders as o on o.company_id = p_company and o.id = r.order_id
    cross join lateral (values (r.posted_at, true, -1), (r.cancelled_at, false, 1)) as e (at, is_reversal, sign)
    where r.company_id = p_company and r.id = any (p_returns) and r.posted_at is not null and e.at is not null
-      on conflict do nothing;
+      on conflict (company_id, at, id, is_reversal) do update
+     set document_date = excluded.document_date
+   where deliveries.document_date is distinct from excluded.document_date;
 end
 $function$
 ;
@@ -1205,23 +1210,26 @@ begin
   end if;
 
   insert into movements (company_id, return_id, stocktake_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, direction,
-                         quantity_milli, good_milli, cost_minor, revenue_minor, order_id, shipment_id, document_id, purchase_id, record)
+                         quantity_milli, good_milli, cost_minor, revenue_minor, order_id, shipment_id, document_id, purchase_id, document_date, record)
   select p_company, r."returnId", r."stocktakeId", r.id, r.revision, r.type, r.at, r."productId", r."warehouseId", r."toWarehouseId",
          -- What it does to the stock of its warehouse: 1 in, -1 out; 0: out, and in at the other warehouse.
          case when r.type = 'transfer' then 0
               when r.type in ('receipt', 'surplus', 'customer_return') or (r.type = 'reversal' and r.reverses = 'writeoff') or (r.type = 'reversal' and r.reverses in ('return', 'shipment')) then 1
               else -1 end,
          milli(r.quantity), milli(coalesce(r.good, r.quantity)), minor(r.cost), sold.revenue, r."orderId", r."shipmentId", r."documentId",
-         r."purchaseId", t.record
+         r."purchaseId", r."documentDate", t.record
     from unnest(m_record) as t (record)
    cross join json_to_record(t.record::json) as r (
            id uuid, "returnId" uuid, "stocktakeId" uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
-           quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "shipmentId" uuid, "documentId" uuid, "purchaseId" uuid)
-    left join unnest(v_movement::uuid[], v_revenue) as sold (movement, revenue) on sold.movement = r.id;
+           quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "shipmentId" uuid, "documentId" uuid, "purchaseId" uuid, "documentDate" date)
+    left join unnest(v_movement::uuid[], v_revenue) as sold (movement, revenue) on sold.movement = r.id
+      on conflict (company_id, id) do update
+     set revision = excluded.revision, document_date = excluded.document_date, record = excluded.record;
 
   if d_movement is not null then
     insert into movement_lots (company_id, movement_id, lot_id, quantity_milli, unit_cost_minor)
-    select p_company, unnest(d_movement), unnest(d_lot), unnest(d_quantity), unnest(d_unit_cost);
+    select p_company, unnest(d_movement), unnest(d_lot), unnest(d_quantity), unnest(d_unit_cost)
+        on conflict do nothing;
   end if;
 end
 $function$
@@ -1356,24 +1364,24 @@ begin
   update movements as m
      set return_id = d.return_id, stocktake_id = d.stocktake_id, revision = d.revision, type = d.type, at = d.at, product_id = d.product_id, warehouse_id = d.warehouse_id,
          to_warehouse_id = d.to_warehouse_id, direction = d.direction, quantity_milli = d.quantity_milli, good_milli = d.good_milli,
-         cost_minor = d.cost_minor, order_id = d.order_id, shipment_id = d.shipment_id, document_id = d.document_id, purchase_id = d.purchase_id
+         cost_minor = d.cost_minor, order_id = d.order_id, shipment_id = d.shipment_id, document_id = d.document_id, purchase_id = d.purchase_id, document_date = d.document_date
     from (select r.id, r."returnId" as return_id, r."stocktakeId" as stocktake_id, r.revision, r.type, r.at, r."productId" as product_id, r."warehouseId" as warehouse_id,
                  r."toWarehouseId" as to_warehouse_id,
                  case when r.type = 'transfer' then 0
                       when r.type in ('receipt', 'surplus', 'customer_return') or (r.type = 'reversal' and r.reverses = 'writeoff') or (r.type = 'reversal' and r.reverses in ('return', 'shipment')) then 1
                       else -1 end as direction,
                  milli(r.quantity) as quantity_milli, milli(coalesce(r.good, r.quantity)) as good_milli, minor(r.cost) as cost_minor,
-                 r."orderId" as order_id, r."shipmentId" as shipment_id, r."documentId" as document_id, r."purchaseId" as purchase_id
+                 r."orderId" as order_id, r."shipmentId" as shipment_id, r."documentId" as document_id, r."purchaseId" as purchase_id, r."documentDate" as document_date
             from unnest(bodies) as t (body),
                  json_to_record(t.body) as r (
                    id uuid, "returnId" uuid, "stocktakeId" uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
                    quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "shipmentId" uuid, "documentId" uuid,
-                   "purchaseId" uuid)) as d
+                   "purchaseId" uuid, "documentDate" date)) as d
    where m.company_id = p_company and m.id = any (m_id) and m.id = d.id
      and (m.return_id, m.stocktake_id, m.revision, m.type, m.at, m.product_id, m.warehouse_id, m.to_warehouse_id, m.direction, m.quantity_milli, m.good_milli,
-          m.cost_minor, m.order_id, m.shipment_id, m.document_id, m.purchase_id)
+          m.cost_minor, m.order_id, m.shipment_id, m.document_id, m.purchase_id, m.document_date)
          is distinct from (d.return_id, d.stocktake_id, d.revision, d.type, d.at, d.product_id, d.warehouse_id, d.to_warehouse_id, d.direction, d.quantity_milli,
-                           d.good_milli, d.cost_minor, d.order_id, d.shipment_id, d.document_id, d.purchase_id);
+                           d.good_milli, d.cost_minor, d.order_id, d.shipment_id, d.document_id, d.purchase_id, d.document_date);
 
   select array_agg(r.id), array_agg(draw."lotId"), array_agg(milli(draw.quantity)), array_agg(minor(draw."unitCost"))
     into d_movement, d_lot, d_quantity, d_unit_cost
@@ -1891,6 +1899,7 @@ create table customer_returns (
   posted_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   record text not null,
+  moved text generated always as (COALESCE(((record)::json ->> 'documentDate'::text), ((record)::json ->> 'postedAt'::text), ((record)::json ->> 'createdAt'::text))) stored not null,
   constraint customer_returns_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint customer_returns_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))),
   constraint customer_returns_check1 CHECK (((refunded_minor = 0) OR (status = 'posted'::text))),
@@ -1914,6 +1923,7 @@ create table deliveries (
   channel text,
   revenue_minor bigint not null,
   cost_minor bigint not null,
+  document_date date,
   constraint deliveries_check CHECK (
 CASE
     WHEN is_reversal THEN ((revenue_minor <= 0) AND (cost_minor <= 0))
@@ -1955,7 +1965,7 @@ create table documents (
   total_minor bigint not null,
   has_custom_values boolean not null,
   record text not null,
-  moved text generated always as (COALESCE(((record)::json ->> 'issuedAt'::text), ((record)::json ->> 'postedAt'::text))) stored,
+  moved text generated always as (COALESCE(((record)::json ->> 'issuedAt'::text), ((record)::json ->> 'postedAt'::text), ((record)::json ->> 'createdAt'::text))) stored not null,
   constraint documents_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contracts(company_id, id),
   constraint documents_company_id_organization_id_fkey FOREIGN KEY (company_id, organization_id) REFERENCES organizations(company_id, id),
   constraint documents_company_id_source_document_id_fkey FOREIGN KEY (company_id, source_document_id) REFERENCES documents(company_id, id),
@@ -2224,6 +2234,7 @@ create table movements (
   stocktake_id uuid,
   shipment_id uuid,
   return_id uuid,
+  document_date date,
   constraint movements_check CHECK (((good_milli >= 0) AND (good_milli <= quantity_milli))),
   constraint movements_check1 CHECK (((to_warehouse_id IS NULL) = (direction <> 0))),
   constraint movements_check2 CHECK (((revenue_minor IS NULL) OR (type = 'shipment'::text))),
@@ -2350,8 +2361,8 @@ create table payments (
   amount_minor bigint not null,
   record text not null,
   unassigned_minor bigint default 0 not null,
-  moved text generated always as (COALESCE(((record)::json ->> 'paidAt'::text), ((record)::json ->> 'postedAt'::text))) stored,
   return_id uuid generated always as ((((record)::json ->> 'returnId'::text))::uuid) stored,
+  moved text generated always as (COALESCE(((record)::json ->> 'paidAt'::text), ((record)::json ->> 'postedAt'::text), ((record)::json ->> 'createdAt'::text))) stored not null,
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payments_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contracts(company_id, id),
   constraint payments_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id),
@@ -2602,6 +2613,7 @@ create table shipments (
   amount_minor bigint not null,
   cost_minor bigint not null,
   record text not null,
+  moved text generated always as (COALESCE(((record)::json ->> 'documentDate'::text), ((record)::json ->> 'at'::text))) stored not null,
   constraint shipments_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint shipments_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id),
   constraint shipments_cost_minor_check CHECK ((cost_minor >= 0)),
@@ -2902,6 +2914,8 @@ CREATE INDEX contracts_by_partner ON public.contracts USING btree (company_id, p
 
 CREATE INDEX customer_returns_by_customer ON public.customer_returns USING btree (company_id, customer_id, id);
 
+CREATE INDEX customer_returns_by_moved ON public.customer_returns USING btree (company_id, moved, id);
+
 CREATE INDEX customer_returns_by_order ON public.customer_returns USING btree (company_id, order_id, id);
 
 CREATE INDEX customer_returns_open ON public.customer_returns USING btree (company_id, id) WHERE (status = 'draft'::text);
@@ -2913,6 +2927,8 @@ CREATE INDEX document_lines_by_product ON public.document_lines USING btree (com
 CREATE INDEX documents_by_contract ON public.documents USING btree (company_id, contract_id) WHERE (contract_id IS NOT NULL);
 
 CREATE UNIQUE INDEX documents_by_import ON public.documents USING btree (company_id, import_id) WHERE (import_id IS NOT NULL);
+
+CREATE INDEX documents_by_moved ON public.documents USING btree (company_id, moved, id);
 
 CREATE INDEX documents_by_source ON public.documents USING btree (company_id, source_document_id) WHERE (source_document_id IS NOT NULL);
 
@@ -3000,6 +3016,8 @@ CREATE INDEX payment_orders_by_order ON public.payment_orders USING btree (compa
 
 CREATE INDEX payments_by_document ON public.payments USING btree (company_id, document_id) WHERE (document_id IS NOT NULL);
 
+CREATE INDEX payments_by_moved ON public.payments USING btree (company_id, moved, id);
+
 CREATE INDEX payments_by_partner ON public.payments USING btree (company_id, partner_id);
 
 CREATE INDEX payments_by_return ON public.payments USING btree (company_id, return_id) WHERE (return_id IS NOT NULL);
@@ -3039,6 +3057,8 @@ CREATE INDEX recognitions_by_model ON public.recognitions USING btree (company_i
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX shipments_by_moved ON public.shipments USING btree (company_id, moved, id);
 
 CREATE INDEX shipments_by_order ON public.shipments USING btree (company_id, order_id, id);
 

@@ -115,20 +115,23 @@ export const SALE_CHECKS: Readonly<Record<string, string>> = {
 
   'what was delivered is what the shipments and returns say, and the orders from before them': `
     with due as (
-      select s.at, s.id, false as is_reversal, s.order_id, s.amount_minor as revenue, s.cost_minor as cost
+      select s.at, s.id, false as is_reversal, s.order_id, s.amount_minor as revenue, s.cost_minor as cost,
+             (s.record::json ->> 'documentDate')::date as document_date
         from shipments s where s.company_id = $1
       union all
-      select e.at, r.id, e.sign < 0, coalesce(r.order_id, r.id), e.sign * r.amount_minor, e.sign * r.cost_minor
+      select e.at, r.id, e.sign < 0, coalesce(r.order_id, r.id), e.sign * r.amount_minor, e.sign * r.cost_minor,
+             case when e.sign < 0 then (r.record::json ->> 'documentDate')::date end
         from customer_returns r cross join lateral (values (r.posted_at, -1), (r.cancelled_at, 1)) as e (at, sign)
        where r.company_id = $1 and r.posted_at is not null and e.at is not null
       union all
-      select (s.record::json ->> 'cancelledAt')::timestamptz, s.id, true, s.order_id, -s.amount_minor, -s.cost_minor
+      select (s.record::json ->> 'cancelledAt')::timestamptz, s.id, true, s.order_id, -s.amount_minor, -s.cost_minor, null
         from shipments s where s.company_id = $1 and s.status = 'cancelled'
       union all
-      select o.shipped_at, o.id, false, o.id, o.total_minor, o.cost_minor
+      select o.shipped_at, o.id, false, o.id, o.total_minor, o.cost_minor, null
         from orders o where o.company_id = $1 and o.shipped_at is not null and position('"shipmentCount":' in o.record) = 0),
     kept as (
-      select at, id, is_reversal, order_id, revenue_minor as revenue, cost_minor as cost from deliveries where company_id = $1)
+      select at, id, is_reversal, order_id, revenue_minor as revenue, cost_minor as cost, document_date
+        from deliveries where company_id = $1)
     select difference.id::text
       from ((select * from due except all select * from kept) union all
             (select * from kept except all select * from due)) as difference

@@ -104,12 +104,12 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items discountPercent discountAmount backorder priceTypeId externalNumber deliveryAddress note orderedAt',
-  'POST /api/v1/orders/{orderId}/shipments': 'lines trackingNumber note',
+  'POST /api/v1/orders/{orderId}/shipments': 'lines trackingNumber documentNumber documentDate note',
   'POST /api/v1/orders/{orderId}/close': '',
   'POST /api/v1/orders/{orderId}/reserve': 'reservedUntil',
   'POST /api/v1/shipments/{shipmentId}/cancel': '',
-  'POST /api/v1/customer-returns': 'orderId customerId warehouseId reason note lines!',
-  'PATCH /api/v1/customer-returns/{customerReturnId}': 'warehouseId reason note lines',
+  'POST /api/v1/customer-returns': 'orderId customerId warehouseId reason note documentNumber documentDate lines!',
+  'PATCH /api/v1/customer-returns/{customerReturnId}': 'warehouseId reason note documentNumber documentDate lines',
   'PATCH /api/v1/customer-returns/{customerReturnId}/status': 'status!',
   'DELETE /api/v1/customer-returns/{customerReturnId}': '',
   'POST /api/v1/stock-rules': 'productId! warehouseId minStock maxStock safetyDays coverDays supplierId',
@@ -119,15 +119,23 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/supplier-items/{supplierItemId}': 'code price packQuantity minQuantity leadDays',
   'DELETE /api/v1/supplier-items/{supplierItemId}': '',
   'POST /api/v1/procurement/proposals': 'supplierId! warehouseId lines!',
-  'POST /api/v1/stocktakes': 'warehouseId! scope blind absent note',
+  'POST /api/v1/stocktakes': 'warehouseId! scope blind absent note documentNumber documentDate',
   'PATCH /api/v1/stocktakes/{stocktakeId}/status': 'status!',
   'POST /api/v1/stocktakes/{stocktakeId}/counts': 'lines!',
   'POST /api/v1/stocktakes/{stocktakeId}/recount': 'productIds!',
   'POST /api/v1/stocktakes/{stocktakeId}/accept': 'productIds!',
   'POST /api/v1/stocktakes/{stocktakeId}/post': 'unitCosts limit',
-  'POST /api/v1/stock/receipt': 'productId! warehouseId! supplier! unitCost! quantity! damaged missing purchaseId',
-  'POST /api/v1/stock/writeoff': 'productId! warehouseId! quantity! reason! selectedLotId',
-  'POST /api/v1/stock/transfer': 'productId! warehouseId! toWarehouseId! quantity! selectedLotId',
+  'POST /api/v1/stock/receipt':
+    'productId! warehouseId! supplier! unitCost! quantity! damaged missing purchaseId documentNumber documentDate',
+  'PATCH /api/v1/customer-returns/{customerReturnId}/document-date': 'documentNumber documentDate',
+  'PATCH /api/v1/movements/{movementId}/document-date': 'documentNumber documentDate',
+  'PATCH /api/v1/shipments/{shipmentId}/document-date': 'documentNumber documentDate',
+  'PATCH /api/v1/stocktakes/{stocktakeId}/document-date': 'documentNumber documentDate',
+  'PATCH /api/v1/procurement/documents/{documentId}/document-date': 'reference issuedAt',
+  'PATCH /api/v1/procurement/payments/{paymentId}/document-date': 'reference paidAt',
+  'POST /api/v1/stock/writeoff': 'productId! warehouseId! quantity! reason! selectedLotId documentNumber documentDate',
+  'POST /api/v1/stock/transfer':
+    'productId! warehouseId! toWarehouseId! quantity! selectedLotId documentNumber documentDate',
 }
 
 const bodyOf = (route: string): Json => {

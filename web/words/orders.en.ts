@@ -16,7 +16,11 @@ export const ordersEn = {
     backorder: 'backorder',
   }),
   ...someLabels('movements', 'en', { lots: 'lots' }),
-  ...someLabels('shipments', 'en', { trackingNumber: 'trackingNumber' }),
+  ...someLabels('shipments', 'en', {
+    trackingNumber: 'trackingNumber',
+    documentDate: 'documentDate',
+    documentNumber: 'documentNumber',
+  }),
   ...someLabels('payments', 'en', { amount: 'amount', method: 'method', reference: 'reference' }),
   ...someLabels('lots', 'en', { supplier: 'supplier', unitCost: 'unitCost' }),
   title: 'Orders',

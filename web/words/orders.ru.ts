@@ -16,7 +16,11 @@ export const ordersRu = {
     backorder: 'backorder',
   }),
   ...someLabels('movements', 'ru', { lots: 'lots' }),
-  ...someLabels('shipments', 'ru', { trackingNumber: 'trackingNumber' }),
+  ...someLabels('shipments', 'ru', {
+    trackingNumber: 'trackingNumber',
+    documentDate: 'documentDate',
+    documentNumber: 'documentNumber',
+  }),
   ...someLabels('payments', 'ru', { amount: 'amount', method: 'method', reference: 'reference' }),
   ...someLabels('lots', 'ru', { supplier: 'supplier', unitCost: 'unitCost' }),
   title: 'Заказы',

@@ -206,6 +206,9 @@ const MOMENTS = {
   shippedAt: `When the order got the status \`shipped\`; null until then. ${MOMENT}`,
   postedAt: `When the record was posted; null until then. ${MOMENT}`,
   readAt: `When the notification was read; null while it is unread. ${MOMENT}`,
+  documentNumber: 'The number on the paper.',
+  documentDate:
+    'The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting.',
   issuedAt: `The date of the document. ${DAY_OR_MOMENT}`,
   dueAt: `The last day for payment. ${DAY_OR_MOMENT}`,
   paidAt: `The date of the payment. ${DAY_OR_MOMENT}`,

@@ -22,6 +22,7 @@ import {
   usualId,
 } from './asking-basics.ts'
 import * as catalog from './asking-catalog.ts'
+import { dateAnything, withPaper } from './asking-dates.ts'
 import * as orders from './asking-orders.ts'
 import * as procurement from './asking-procurement.ts'
 import {
@@ -170,20 +171,20 @@ function unlessEnough(kind: keyof typeof ENOUGH, make: Ask, remove: Ask): Ask {
 const { createContract, createCustomField, createFilter, createOrganization, deleteContract } = catalog
 
 const WEIGHTS: readonly (readonly [number, Ask])[] = [
-  [18, receiveStock],
-  [10, writeOffStock],
-  [12, transferStock],
+  [18, withPaper(receiveStock)],
+  [10, withPaper(writeOffStock)],
+  [12, withPaper(transferStock)],
   [24, orders.placeOrder],
   [14, orders.updateOrder],
   [17, orders.changeOrderStatus],
-  [12, orders.shipOrder],
+  [12, withPaper(orders.shipOrder)],
   [3, orders.closeOrder],
   [3, orders.reserveOrder],
   [3, orders.endReservation],
   [4, orders.cancelShipment],
   [4, orders.deleteOrder],
-  [9, returns.createCustomerReturn],
-  [3, onceThere('returns', returns.createCustomerReturn, returns.updateCustomerReturn)],
+  [9, withPaper(returns.createCustomerReturn)],
+  [3, onceThere('returns', returns.createCustomerReturn, withPaper(returns.updateCustomerReturn))],
   [9, onceThere('returns', returns.createCustomerReturn, returns.changeCustomerReturnStatus)],
   [1.5, onceThere('returns', returns.createCustomerReturn, returns.deleteCustomerReturn)],
   [5, unlessEnough('products', createProduct, deleteProduct)],
@@ -229,4 +230,5 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [1, catalog.deleteExternalLink],
   [2, catalog.updateSettings],
   [2, catalog.markNotification],
+  [4, dateAnything],
 ]

@@ -39,7 +39,8 @@ export function mustBeAlone(queries: readonly Prefetch[]): boolean {
   return queries.some(
     (query) =>
       FACTS_THAT_MUST_NOT_MOVE.includes(query.fact) ||
-      (query.fact === 'record' && ['externalLinks', 'imports', 'notifications'].includes(query.kind)),
+      (query.fact === 'record' &&
+        ['externalLinks', 'imports', 'notifications', 'shipments', 'movements'].includes(query.kind)),
   )
 }
 

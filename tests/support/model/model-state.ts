@@ -18,6 +18,7 @@ import {
   type Rule,
   totalsOf,
 } from './model.ts'
+import { DATE_RULES, onPaper } from './model-dates.ts'
 import { FIELD_RULES, fieldDifferences } from './model-fields.ts'
 import { FILTER_RULES, filterDifferences } from './model-filters.ts'
 import type { Json, ModelDocument, ModelPayment, ModelReturn } from './model-kinds.ts'
@@ -34,6 +35,11 @@ import { SHIPMENT_RULES } from './model-shipments.ts'
 import { lotDifferences, STOCK_RULES } from './model-stock.ts'
 import { WAITING_RULES, waitingFaults } from './model-waiting.ts'
 
+const { receiveStock, writeOffStock, transferStock, ...STOCK } = STOCK_RULES
+const { createCustomerReturn, updateCustomerReturn, ...RETURNS } = RETURN_RULES
+const { shipOrder, ...SHIPMENTS } = SHIPMENT_RULES
+const PAPERED = { receiveStock, writeOffStock, transferStock, createCustomerReturn, updateCustomerReturn, shipOrder }
+
 export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...RECORD_RULES,
   ...FILTER_RULES,
@@ -41,11 +47,13 @@ export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...PARTY_RULES,
   ...PROCUREMENT_RULES,
   ...PAYMENT_RULES,
-  ...STOCK_RULES,
+  ...STOCK,
   ...ORDER_RULES,
   ...ORDER_CHANGE_RULES,
-  ...SHIPMENT_RULES,
-  ...RETURN_RULES,
+  ...SHIPMENTS,
+  ...RETURNS,
+  ...Object.fromEntries(Object.entries(PAPERED).map(([name, rule]) => [name, onPaper(rule!)])),
+  ...DATE_RULES,
   ...WAITING_RULES,
 }
 
