@@ -9,6 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { emptyTotals } from '../server/domain/books.ts'
+import { SHAPE_VERSION } from '../server/domain/shape-version.ts'
+import { packTotals } from '../server/engine/packed-totals.ts'
 import { chanceFrom } from './chance.ts'
 import { bytesOf, exchange, readRequest, writeRequests } from './load.ts'
 import { peakResidentBytes, startProcess } from './processes.ts'
@@ -26,6 +29,8 @@ const AT_ONCE = 100
 const LINES = 3
 /** How many old commands are sent again at both places. */
 const REPLAYED = 300
+/** How many other companies the list has. */
+const COMPANIES = 10_000
 const MEMORY_EVERY_MS = 50
 const MEBIBYTE = 1_048_576
 const OTHER_DATABASE = 'moved'
@@ -112,6 +117,23 @@ async function run(
   return cost
 }
 
+/** Creates empty companies, so that the list is long. */
+async function addCompanies(site: Site): Promise<void> {
+  await site.query(
+    `with made as (
+       insert into companies (company_id, revision, last_at, totals, counters, created_at)
+       select gen_random_uuid(), 0, now(), $1, '{"orders":0}', now() from generate_series(1, $2) returning company_id),
+     named as (
+       insert into settings (company_id, revision, company_name, daily_summary, record)
+       select company_id, 0, 'Пустая', false, '{}' from made),
+     projected as (
+       insert into projections (company_id, revision, logged_since, shapes) select company_id, 0, 0, $3 from made)
+     insert into tokens (secret_hash, token_id, company_id, name, prefix, created_at)
+     select sha256(company_id::text::bytea), gen_random_uuid(), company_id, 'none', 'skl_', now() from made`,
+    [packTotals(emptyTotals()), COMPANIES, SHAPE_VERSION],
+  )
+}
+
 async function otherDatabase(url: string): Promise<string> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -155,6 +177,7 @@ async function measureAll(site: Site, folder: string, orders: number): Promise<G
   const beganAt = performance.now()
   await trade(site, shop, orders)
   console.log(`${count(orders)} orders in ${figure((performance.now() - beganAt) / 1_000)} s`)
+  await addCompanies(site)
   await site.query('vacuum analyze')
   const url = await otherDatabase(site.databaseUrl)
   const [here, there] = ['here', 'there'].map((name) => ({ FILES_URL: `file://${join(folder, name)}` }))

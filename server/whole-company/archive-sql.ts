@@ -10,7 +10,7 @@ const MOST_ROWS = 2_000
 /** How long a statement about many rows may take. */
 export const LONG_MS = 3_600_000
 
-export interface Head {
+interface Head {
   readonly id: string
   readonly name: string
   readonly revision: number

@@ -2,7 +2,7 @@
 import type { Database, Tx } from '../store/database.ts'
 import { listCompanyTables, quoted } from './catalog-sql.ts'
 
-export interface HeadRow {
+interface HeadRow {
   readonly id: string
   readonly name: string
   readonly revision: number

@@ -29,7 +29,7 @@ const ACCESS_ENDS_MS = 1_500
 const MAX_ROUNDS = 5
 
 /** The proof of a deletion. */
-export interface Deleted {
+interface Deleted {
   readonly companyId: string
   /** The name by which the deletion was confirmed. */
   readonly name: string
@@ -43,7 +43,7 @@ export interface Deleted {
   readonly files: { readonly removed: number; readonly bytes: number } | 'kept'
 }
 
-export interface DeletionOrder {
+interface DeletionOrder {
   readonly companyId: string
   /** The company's name, as a confirmation. */
   readonly name: string

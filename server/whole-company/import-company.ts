@@ -25,13 +25,13 @@ import { type Archive, BadArchive, openArchive } from './read-archive.ts'
 import type { Stores } from './write-archive.ts'
 
 /** The person who becomes an owner in addition to those of the archive. */
-export interface NewOwner {
+interface NewOwner {
   readonly email: string
   /** Returns the password for a new account. Called only if there is no account with the e-mail yet. */
   password(): Promise<string>
 }
 
-export interface Imported {
+interface Imported {
   readonly companyId: string
   readonly name: string
   readonly revision: number

@@ -36,7 +36,7 @@ export interface Stores {
   readonly files: FileStore
 }
 
-export interface Exported {
+interface Exported {
   readonly companyId: string
   readonly name: string
   readonly revision: number
