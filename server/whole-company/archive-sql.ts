@@ -18,7 +18,7 @@ interface Head {
 }
 
 /** Returns what identifies a company, or null when it does not exist. */
-export async function findHead(tx: Tx, companyId: string): Promise<Head | null> {
+export async function findIdentity(tx: Tx, companyId: string): Promise<Head | null> {
   const { rows } = await tx.query<Head>(
     `select company_id as id, company_name_now(company_id) as name, revision, created_at as "createdAt"
        from companies where company_id = $1`,

@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lockTeam } from '../access/company-sql.ts'
 import { writeBeside } from '../store/commits.ts'
 import { type Database, transact } from '../store/database.ts'
-import { findHead } from './archive-sql.ts'
+import { findIdentity } from './archive-sql.ts'
 import { listCompanyTables, tiedToCompany } from './catalog-sql.ts'
 import {
   beginDeletion,
-  countRows,
+  countRowsOf,
   type Deletion,
   deleteJobs,
   deleteOwnUsers,
-  deleteRows,
+  deleteRowsOf,
   endAccess,
   findDeletion,
   finishDeletion,
@@ -59,7 +59,7 @@ export async function deleteCompany({ database, files }: Stores, order: Deletion
   await writeBeside(database, companyId, async (tx) => {
     await lockAll(tx, companyId)
     await endAccess(tx, companyId)
-    for (const table of tiedToCompany(await listCompanyTables(tx)).reverse()) await deleteRows(tx, companyId, table)
+    for (const table of tiedToCompany(await listCompanyTables(tx)).reverse()) await deleteRowsOf(tx, companyId, table)
   })
   const after = await deleteRest(database, companyId)
   const removed = keepsFiles ? 'kept' : await files.removeCompany(companyId)
@@ -80,11 +80,11 @@ function begin(database: Database, { companyId, name }: DeletionOrder): Promise<
     await lockTeam(tx, companyId)
     const begun = await findDeletion(tx, companyId)
     if (begun !== null && begun.finishedAt === null) return begun
-    const head = await findHead(tx, companyId)
+    const head = await findIdentity(tx, companyId)
     if (head === null) throw new Error(`There is no company ${companyId}.`)
     if (head.name.trim() !== name.trim())
       throw new Error(`The company ${companyId} is called “${head.name}”, not “${name}”. Nothing was deleted.`)
-    const rowsBefore = await countRows(tx, companyId, await listCompanyTables(tx))
+    const rowsBefore = await countRowsOf(tx, companyId, await listCompanyTables(tx))
     const users = await deleteOwnUsers(tx, companyId)
     await beginDeletion(tx, companyId, { revision: head.revision, rowsBefore, users })
     await endAccess(tx, companyId)
@@ -100,8 +100,8 @@ async function deleteRest(database: Database, companyId: string): Promise<Record
   const tables = await transact(database, listCompanyTables)
   for (let round = 1; ; round += 1) {
     for (const table of [...tables].reverse())
-      await writeBeside(database, companyId, (tx) => deleteRows(tx, companyId, table))
-    const left = await writeBeside(database, companyId, (tx) => countRows(tx, companyId, tables))
+      await writeBeside(database, companyId, (tx) => deleteRowsOf(tx, companyId, table))
+    const left = await writeBeside(database, companyId, (tx) => countRowsOf(tx, companyId, tables))
     if (Object.values(left).every((count) => count === 0)) return left
     if (round === MAX_ROUNDS)
       throw new Error(`Rows of ${companyId} come back: ${JSON.stringify(left)}. Run this again.`)

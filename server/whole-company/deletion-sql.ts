@@ -50,7 +50,7 @@ export async function forgetDeletion(tx: Tx, companyId: string): Promise<void> {
 }
 
 /** Counts a company's rows in each table. */
-export async function countRows(
+export async function countRowsOf(
   tx: Tx,
   companyId: string,
   tables: readonly CompanyTable[],
@@ -64,7 +64,7 @@ export async function countRows(
   return counted
 }
 
-export async function deleteRows(tx: Tx, companyId: string, { name }: CompanyTable): Promise<void> {
+export async function deleteRowsOf(tx: Tx, companyId: string, { name }: CompanyTable): Promise<void> {
   const text = `delete from ${quoted(name)} where company_id = $1`
   await tx.query({ text, values: [companyId], ...{ query_timeout: LONG_MS } })
 }

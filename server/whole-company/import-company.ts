@@ -16,7 +16,7 @@ import { runChecks } from '../self-check/self-check-sql.ts'
 import { projectHere, writeBeside } from '../store/commits.ts'
 import { type Database, type Tx, transact } from '../store/database.ts'
 import { beginEpoch } from '../store/epoch.ts'
-import { checkConstraints, findHead, openRowWriter } from './archive-sql.ts'
+import { checkConstraints, findIdentity, openRowWriter } from './archive-sql.ts'
 import { listCompanyTables, listMigrations } from './catalog-sql.ts'
 import { findDeletion, forgetDeletion } from './deletion-sql.ts'
 import { LEFT_OUT, type Manifest, type People } from './format.ts'
@@ -122,7 +122,7 @@ function writeAll({ database, files }: Stores, archive: Archive, account: Accoun
       entityId: company.id,
       result: { id: company.id, epoch: manifest.epoch, revision: company.revision },
     })
-    const { name, revision } = (await findHead(tx, company.id))!
+    const { name, revision } = (await findIdentity(tx, company.id))!
     // The files come last: if the transaction fails to commit after that, it may have been committed all the same.
     await placeFiles(files, archive)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -17,7 +17,7 @@ import { VERSION } from '../runtime/version.ts'
 import { writeBeside } from '../store/commits.ts'
 import { type Database, readOpened, type Tx } from '../store/database.ts'
 import { openSnapshot } from '../store/snapshots.ts'
-import { findHead, listFilesOf, readRows } from './archive-sql.ts'
+import { findIdentity, listFilesOf, readRows } from './archive-sql.ts'
 import { type CompanyTable, listCompanyTables, listMigrations } from './catalog-sql.ts'
 import {
   FORMAT,
@@ -174,7 +174,7 @@ async function readHead(
   tx: Tx,
   companyId: string,
 ): Promise<Omit<Manifest, 'people' | 'tables' | 'files' | 'missingFiles'>> {
-  const company = await findHead(tx, companyId)
+  const company = await findIdentity(tx, companyId)
   if (company === null) throw new Error(`There is no company ${companyId}.`)
   return {
     ...({ format: FORMAT, version: FORMAT_VERSION, service: VERSION, exportedAt: new Date().toISOString() } as const),
