@@ -21,6 +21,7 @@ const LONGEST = [
   ...['moysklad/import-changes', 'moysklad/import-course', 'moysklad/import-unread', 'web/stock', 'recognition/scans'],
   ...['access/roles-costs', 'web/floor', 'api/notifications', 'web/purchasing', 'web/orders', 'api/oversized'],
   ...['access/cost-worlds', 'contract/memory-estimate', 'contract/migrate-command', 'faults/stop', 'faults/drain'],
+  ...['api/whole-company', 'api/delete-company'],
 ].map(path)
 for (const file of LONGEST)
   if (!existsSync(file)) throw new Error(`${file} is among the longest tests, and there is none`)

@@ -42,7 +42,7 @@ interface Imported {
   readonly newAccounts: readonly string[]
   /** Tokens of the company where it came from. They do not work here. */
   readonly tokens: readonly string[]
-  /** Whether clients must load the state anew, because an earlier copy of this company may have been served here. */
+  /** Whether clients must load the state again, because this database served the company before. */
   readonly newEpoch: boolean
   readonly missingFiles: readonly string[]
 }

@@ -62,9 +62,7 @@ const erase = (client: Client, name: string) =>
 const reportOf = async ({ companyId }: Client): Promise<Json> =>
   JSON.parse(await readFile(join(folder, `${companyId}.json`), 'utf8'))
 
-test('a deleted company leaves nothing behind, and its neighbours stay as they are to the byte', {
-  timeout: 60_000,
-}, async () => {
+test('a deleted company leaves nothing behind, and its neighbours stay as they are to the byte', async () => {
   const { client, owner, stop } = await openWholeCompany(service)
   const neighbour = await service.newCompany('Сосед')
   const shop = await openShop(neighbour, 100)
@@ -152,9 +150,7 @@ test('a wrong name, an unknown company and a missing confirmation delete nothing
   expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
 })
 
-test('a deletion that is killed is continued by the next one, and nobody can use the company in between', {
-  timeout: 60_000,
-}, async () => {
+test('a deletion that is killed is continued by the next one, and nobody can use the company in between', async () => {
   const client = await service.newCompany('Прерванная')
   const shop = await openShop(client, 100)
   for (let at = 0; at < 20; at += 1) await client.made('POST', '/api/v1/orders', orderBody(shop, 1))
@@ -169,7 +165,7 @@ test('a deletion that is killed is continued by the next one, and nobody can use
   const isThere = async () =>
     (await whole.client.query('select from companies where company_id = $1', [client.companyId])).rowCount
   await expect
-    .poll(isThere, { timeout: 20_000 })
+    .poll(isThere)
     .toBe(0)
     .finally(() => {
       kill.abort()
@@ -186,9 +182,7 @@ test('a deletion that is killed is continued by the next one, and nobody can use
   expect((await whole.rowsOf(client.companyId)).orders!.count).toBe(0)
 })
 
-test('commands on two nodes during a deletion are executed before it or refused like those of an unknown company, and no bug is logged', {
-  timeout: 60_000,
-}, async () => {
+test('commands on two nodes during a deletion are executed before it or refused like those of an unknown company, and no bug is logged', async () => {
   const lines: string[] = []
   const nodes = [
     await startOpenNode(service.databaseUrl, 1 << 30, { lines }),

@@ -232,7 +232,7 @@ test('a company whose id is here already is refused, and nothing changes', async
   await source.close()
 })
 
-test('an export while commands are written is one moment of the company', { timeout: 60_000 }, async () => {
+test('an export while commands are written is one moment of the company', async () => {
   const busy = await service.newCompany('Под нагрузкой')
   const shop = await openShop(busy, 100_000)
   const keys: string[] = []
@@ -356,9 +356,7 @@ async function withFlippedBit(name: string): Promise<string> {
   })
 }
 
-test('a truncated, damaged, foreign or forged archive is refused, and nothing is written', {
-  timeout: 60_000,
-}, async () => {
+test('a truncated, damaged, foreign or forged archive is refused, and nothing is written', async () => {
   const place = await openInstallation()
   const before = await place.whole.rowsOf(company.companyId)
   const beside = await place.whole.rowsBeside(company.companyId)
@@ -451,14 +449,14 @@ async function killedAt(place: ShellPlace, table: string, command: readonly [str
         [table],
       )
     ).rowCount
-  await expect.poll(isWaiting, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(isWaiting).toBeGreaterThan(0)
   kill.abort()
   expect((await running).code).not.toBe(0)
   await release()
   await close()
 }
 
-test('an import that is killed leaves no rows, and the next one succeeds', { timeout: 60_000 }, async () => {
+test('an import that is killed leaves no rows, and the next one succeeds', async () => {
   const place = await openInstallation()
   try {
     const empty = await place.whole.rowsOf(company.companyId)
