@@ -133,7 +133,10 @@ export const COMPANY_SAYINGS = {
   'import.applied': plain('Подтверждён перенос из МоегоСклада', 'Had the import from MoySklad written'),
 
   'company.exported': plain('Все данные компании выгружены в файл', 'Exported the whole company into a file'),
-  'company.imported': plain('Компания перенесена из другой установки', 'Imported the company from another installation'),
+  'company.imported': plain(
+    'Компания перенесена из другой установки',
+    'Imported the company from another installation',
+  ),
 
   'table_import.uploaded': table('Загружена таблица', 'uploaded'),
   'table_import.applied': table('Подтверждён импорт таблицы', 'applied'),

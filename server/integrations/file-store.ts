@@ -234,13 +234,14 @@ export function tooLarge(maxBytes: number): Refusal {
  */
 async function moveInto(folder: string, { path, sha256 }: ReceivedFile): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-  await sync(path)
+  await syncPath(path)
   await rename(path, join(folder, sha256))
-  await sync(folder)
-  if (firstMade !== undefined) await sync(dirname(folder))
+  await syncPath(folder)
+  if (firstMade !== undefined) await syncPath(dirname(folder))
 }
 
-async function sync(path: string): Promise<void> {
+/** Waits until a file or folder is on disk. */
+export async function syncPath(path: string): Promise<void> {
   const handle = await openFile(path, 'r')
   try {
     await handle.sync()

@@ -1,7 +1,7 @@
 /** Writes a company into an archive, from one snapshot of the database, while the service runs. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, open, rename, rm } from 'node:fs/promises'
+import { access, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
@@ -11,7 +11,7 @@ import { listMembers, listTokens } from '../access/company-sql.ts'
 import { writeLog } from '../access/log-sql.ts'
 import { log } from '../domain/audit-log.ts'
 import type { Actor } from '../engine/request.ts'
-import type { FileStore } from '../integrations/file-store.ts'
+import { type FileStore, syncPath } from '../integrations/file-store.ts'
 import { PRIVATE_FILE } from '../integrations/private-folders.ts'
 import { VERSION } from '../runtime/version.ts'
 import { writeBeside } from '../store/commits.ts'
@@ -68,8 +68,8 @@ export async function exportCompany(
       writeParts({ database, files }, { tx, companyId, partial }),
     )
     await rename(partial, to)
-    await syncFolder(dirname(to))
-    return summarize(manifest, await sizeOf(to))
+    await syncPath(dirname(to))
+    return summarize(manifest, (await stat(to)).size)
   } catch (error) {
     await rm(partial, { force: true })
     throw error
@@ -235,21 +235,3 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-async function sizeOf(path: string): Promise<number> {
-  const file = await open(path, 'r')
-  try {
-    return (await file.stat()).size
-  } finally {
-    await file.close()
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
