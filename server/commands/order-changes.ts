@@ -212,10 +212,10 @@ function keptReserves(
 ): readonly OrderItem[] {
   if (items === order.items && warehouseId === order.warehouseId) return items
   const before = new Map(warehouseId === order.warehouseId ? order.items.map((line) => [line.id, line]) : [])
-  const anew = unreserved(books, items)
+  const empty = unreserved(books, items)
   return items.map((line, at) => {
     const known = before.get(line.id)
-    if (known === undefined) return anew[at]!
+    if (known === undefined) return empty[at]!
     return known === line ? line : { ...line, reserved: known.reserved }
   })
 }

@@ -51,6 +51,8 @@ export const DEEDS: Readonly<Record<string, Words>> = {
   posted: ['проведение', 'posted'],
   assigned: ['распределение', 'assigned'],
   closed: ['закрытие', 'closed'],
+  reserved: ['резерв', 'reserved'],
+  released: ['снятие резерва', 'released'],
   cancelled: ['отмена', 'cancelled'],
   picking: ['начало сборки', 'picking'],
   shipped: ['отгрузка', 'shipped'],

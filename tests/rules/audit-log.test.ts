@@ -139,6 +139,16 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
     log('order.closed', { number: '00012', shipped: minor(120_050), total: minor(475_756) }),
     'Order 00012 closed: 1200.5 of 4757.56 shipped',
   ],
+  [log('order.reserved', { how: 'again', number: '00012' }), 'Order 00012 reserved again'],
+  [log('order.reserved', { how: 'longer', number: '00012' }), 'End of the reservation of order 00012 changed'],
+  [
+    log('order.released', { how: 'ended', number: '00012', customer: 'Иван' }),
+    'Reservation of order 00012 for "Иван" ended, its goods are free',
+  ],
+  [
+    log('order.released', { how: 'paid', number: '00012', customer: 'Иван' }),
+    'Reservation of order 00012 for "Иван" kept without an end, because it is being paid',
+  ],
   [
     log('shipment.posted', { how: 'rest', items: 3, ...shipment }),
     'Shipment 00012-2 for "Иван" posted: 3 items, 4757.56 at a cost of 1234',

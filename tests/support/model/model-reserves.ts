@@ -47,7 +47,7 @@ export function settle(order: ModelOrder): void {
   order.isReleased &&= isOpen(order)
 }
 
-/** Reserves anew what the lines of an order reserve; what it reserved before was released. */
+/** Reserves what the lines of an order reserve now; what it reserved before was released. */
 export function reserve(model: Model, order: ModelOrder): void {
   settle(order)
   const held = order.lines.map((line) => ({ ...line, quantity: line.held })).filter(({ quantity }) => quantity > 0n)

@@ -96,7 +96,7 @@ function Until({ order, reservedUntil }: { readonly order: Order; readonly reser
   )
 }
 
-/** The time, anew each minute, so that the remaining time is right while the page stays open. */
+/** The time, read again each minute, so that the remaining time is right while the page stays open. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now())
   useEffect(() => {
