@@ -91,10 +91,8 @@ async function spelledBy(russian: readonly [string, number][], latin: readonly [
   const again = async (_page: number, _box: object, look: string) =>
     look === 'latin-sureness' ? surenessOf(latin).join(' ') : textOf(latin)
   const piece: Piece = { ...box, text: textOf(russian), sureness: surenessOf(russian) }
-  const [{ text, unsure }] = (await withLatinWords([piece], { again, looks: { left: 1 } })) as [
-    { text: string; unsure: readonly string[] },
-  ]
-  return { text, unsure }
+  const [spelled] = await withLatinWords([piece], { again, looks: { left: 1 } })
+  return { text: spelled!.text, unsure: spelled!.unsure }
 }
 
 test('the model that is surer of a word decides its alphabet', async () => {
