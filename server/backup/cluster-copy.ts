@@ -5,7 +5,7 @@
  */
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PACK_BYTES, type Pack, type Part, storePack } from './packs.ts'
+import { PACK_BYTES, type Pack, type PackPart, storePack } from './packs.ts'
 import type { BackupPlace } from './place.ts'
 
 /** How many packs are compressed and stored at the same time. */
@@ -79,8 +79,8 @@ async function listCluster(cluster: string): Promise<{ folders: string[]; files:
 }
 
 /** Reads files one after the other, and gathers their parts, so that thousands of small files take few objects. */
-async function* inPacks(cluster: string, files: readonly string[]): AsyncGenerator<Part[]> {
-  let gathered: Part[] = []
+async function* inPacks(cluster: string, files: readonly string[]): AsyncGenerator<PackPart[]> {
+  let gathered: PackPart[] = []
   let size = 0
   for (const file of files) {
     let offset = 0

@@ -1,6 +1,6 @@
 /** Removes backups that are no longer needed. */
 import type { FilesMirror } from './files-mirror.ts'
-import { folderOf, listNames, listRestorable, MANIFEST, namedMoment } from './manifest.ts'
+import { BACKUP_MANIFEST, folderOf, listNames, listRestorable, namedMoment } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 
 const DAY_MS = 86_400_000
@@ -22,7 +22,7 @@ export async function removeOld(
     const { name } = backup
     if (Number(until) >= since) continue
     // Without its manifest a folder is no backup, so a removal that is interrupted leaves no half one.
-    await place.remove(`${folderOf(name)}/${MANIFEST}`)
+    await place.remove(`${folderOf(name)}/${BACKUP_MANIFEST}`)
     await place.remove(folderOf(name))
     removed.push(name)
   }

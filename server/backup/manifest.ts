@@ -4,10 +4,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import { VERSION } from '../runtime/version.ts'
-import { type Pack, type Stored, storePacked } from './packs.ts'
+import { type Pack, type StoredObject, storePacked } from './packs.ts'
 import { type BackupPlace, Damaged, readPacked, sha256Of } from './place.ts'
 
-export const MANIFEST = 'manifest.json'
+export const BACKUP_MANIFEST = 'manifest.json'
 const PROGRESS = 'progress.json'
 const BACKUPS = 'backups'
 /** The folder with the files of all companies, which all backups share. */
@@ -27,7 +27,7 @@ interface Described {
   /** Everything that was answered until this moment is in it. */
   readonly reachesTo: string
   /** The list of its packs, which is long. */
-  readonly packs: Stored
+  readonly packs: StoredObject
   /** Whether the files of companies are in the backup, too. Files in a bucket are not. */
   readonly hasFiles: boolean
 }
@@ -73,7 +73,7 @@ export function namedMoment(name: string): Date {
 
 export const description = (): Pick<Described, 'version' | 'format'> => ({ version: VERSION, format: FORMAT })
 
-export const storePacks = (place: BackupPlace, name: string, packs: readonly Pack[]): Promise<Stored> =>
+export const storePacks = (place: BackupPlace, name: string, packs: readonly Pack[]): Promise<StoredObject> =>
   storePacked(place, `${folderOf(name)}/packs.json.zst`, Buffer.from(JSON.stringify(packs)))
 
 export async function readPacks(place: BackupPlace, { packs }: Backup): Promise<Pack[]> {
@@ -84,12 +84,12 @@ export async function readPacks(place: BackupPlace, { packs }: Backup): Promise<
 export async function writeManifest(place: BackupPlace, backup: Backup): Promise<void> {
   const text = JSON.stringify(backup)
   const signed = JSON.stringify({ sha256: sha256Of(Buffer.from(text)), backup })
-  await place.put(`${folderOf(backup.name)}/${MANIFEST}`, Buffer.from(signed))
+  await place.put(`${folderOf(backup.name)}/${BACKUP_MANIFEST}`, Buffer.from(signed))
 }
 
 /** Reads a manifest; null when there is none. */
 async function readManifest(place: BackupPlace, name: string): Promise<Backup | null> {
-  const object = `${folderOf(name)}/${MANIFEST}`
+  const object = `${folderOf(name)}/${BACKUP_MANIFEST}`
   const bytes = await place.find(object)
   if (bytes === null) return null
   try {

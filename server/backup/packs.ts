@@ -7,7 +7,7 @@ import { type BackupPlace, pack, readPacked, sha256Of } from './place.ts'
 export const PACK_BYTES = 4 * 1_048_576
 
 /** A stored object and its checksum. */
-export interface Stored {
+export interface StoredObject {
   readonly object: string
   readonly sha256: string
 }
@@ -18,11 +18,11 @@ interface Position {
   readonly offset: number
 }
 
-export interface Part extends Position {
+export interface PackPart extends Position {
   readonly bytes: Uint8Array
 }
 
-export interface Pack extends Stored {
+export interface Pack extends StoredObject {
   /** What the object holds, one after the other. */
   readonly parts: readonly (Position & { readonly length: number })[]
 }
@@ -33,21 +33,25 @@ interface PackFolder {
   readonly folder: string
 }
 
-export async function storePack({ place, folder }: PackFolder, index: number, parts: readonly Part[]): Promise<Pack> {
+export async function storePack(
+  { place, folder }: PackFolder,
+  index: number,
+  parts: readonly PackPart[],
+): Promise<Pack> {
   const object = `${folder}/data/${String(index).padStart(6, '0')}.zst`
   const stored = await storePacked(place, object, Buffer.concat(parts.map(({ bytes }) => bytes)))
   return { ...stored, parts: parts.map(({ file, offset, bytes }) => ({ file, offset, length: bytes.length })) }
 }
 
 /** Stores compressed bytes. */
-export async function storePacked(place: BackupPlace, object: string, bytes: Uint8Array): Promise<Stored> {
+export async function storePacked(place: BackupPlace, object: string, bytes: Uint8Array): Promise<StoredObject> {
   const packed = await pack(bytes)
   await place.put(object, packed)
   return { object, sha256: sha256Of(packed) }
 }
 
 /** Reads the parts of a pack. Throws `Damaged`. */
-export async function readPack(place: BackupPlace, { object, sha256, parts }: Pack): Promise<Part[]> {
+export async function readPack(place: BackupPlace, { object, sha256, parts }: Pack): Promise<PackPart[]> {
   const bytes = await readPacked(place, object, sha256)
   let from = 0
   return parts.map(({ file, offset, length }) => {

@@ -9,7 +9,7 @@ import type { Chosen } from './choose.ts'
 import { CLUSTER } from './cluster-copy.ts'
 import { restoreDump } from './dump.ts'
 import { type BaseBackup, type DumpBackup, FILES, folderOf, readPacks, readProgress } from './manifest.ts'
-import { type Part, readPack } from './packs.ts'
+import { type PackPart, readPack } from './packs.ts'
 import { type BackupPlace, Damaged, sha256Of } from './place.ts'
 import { readWal } from './wal-copy.ts'
 import { parseLsn } from './wal-names.ts'
@@ -99,7 +99,7 @@ async function restoreCluster(
   return null
 }
 
-async function restorePart(dataDir: string, { file, offset, bytes }: Part): Promise<void> {
+async function restorePart(dataDir: string, { file, offset, bytes }: PackPart): Promise<void> {
   const opened = await open(pathIn(dataDir, file), constants.O_WRONLY | constants.O_CREAT, PRIVATE_FILE)
   try {
     await opened.write(bytes, 0, bytes.length, offset)

@@ -12,7 +12,7 @@ import { removeOld } from './keep.ts'
 import { type Backup, listRestorable, type Restorable } from './manifest.ts'
 import { type BackupPlace, openBackupPlace } from './place.ts'
 import type { BackupSettings } from './settings.ts'
-import { type BackupSource, type Taken, takeBackup } from './take.ts'
+import { type BackupSource, type TakenBackup, takeBackup } from './take.ts'
 
 const PACE = { stepMs: 5_000, retryMs: 600_000 }
 /** How often a node that does not make the backups looks at them. */
@@ -89,7 +89,7 @@ class Schedule {
   #follower: Follower | null = null
   #newest: Backup | null = null
   #taking: Promise<void> | null = null
-  #taken: Taken | null = null
+  #taken: TakenBackup | null = null
   #lookedAt = 0
   #failedAt = 0
   #troubleSince: number | null = null
@@ -203,7 +203,7 @@ class Schedule {
 
   /** Continues the new backup instead of the last one, which reaches beyond the beginning of the new one. */
   async #switchTo(
-    { backup, bytes }: Taken,
+    { backup, bytes }: TakenBackup,
     { client, place }: { client: pg.Client; place: BackupPlace },
   ): Promise<void> {
     const { log, settings, now, source } = this.#parts

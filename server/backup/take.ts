@@ -7,7 +7,7 @@ import { CLUSTER, copyCluster } from './cluster-copy.ts'
 import { dumpDatabase } from './dump.ts'
 import { mirrorOf } from './files-mirror.ts'
 import { type Backup, description, folderOf, newBackupName, storePacks, writeManifest } from './manifest.ts'
-import { type Part, storePack } from './packs.ts'
+import { type PackPart, storePack } from './packs.ts'
 import type { BackupPlace } from './place.ts'
 import { copyWal } from './wal-copy.ts'
 import { parseLsn } from './wal-names.ts'
@@ -27,7 +27,7 @@ interface TakeOptions {
   readonly signal: AbortSignal
 }
 
-export interface Taken {
+export interface TakenBackup {
   readonly backup: Backup
   /** The size of what was copied from the database, before compression. */
   readonly bytes: number
@@ -37,7 +37,7 @@ export interface Taken {
 const BESIDE_CLUSTER = ['postgres-password', 'secret-key']
 
 /** Makes a backup. Until its last step nobody takes the folder for a backup. */
-export async function takeBackup(source: BackupSource, options: TakeOptions): Promise<Taken> {
+export async function takeBackup(source: BackupSource, options: TakeOptions): Promise<TakenBackup> {
   const name = newBackupName(new Date())
   const { place, signal } = options
   const taken =
@@ -87,8 +87,8 @@ async function copyEmbedded(
   }
 }
 
-async function readBeside(dataDir: string): Promise<Part[]> {
-  const parts: Part[] = []
+async function readBeside(dataDir: string): Promise<PackPart[]> {
+  const parts: PackPart[] = []
   for (const file of BESIDE_CLUSTER) {
     const bytes = await readFile(join(dataDir, file)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null

@@ -118,11 +118,6 @@ export function waitingLines(items: readonly OrderItem[]): OrderItem[] {
   return items.flatMap((line) => (line.waiting === undefined ? [] : [{ ...line, quantity: line.waiting }]))
 }
 
-/** True when no line of the order reserves anything, so that there is nothing to pick or ship. */
-export function holdsNothing({ items }: Pick<Order, 'items'>): boolean {
-  return items.every(({ reserved }) => reserved === 0)
-}
-
 function fulfilmentOf(items: readonly OrderItem[]): Order['fulfilment'] {
   if (items.every(({ shipped }) => shipped === 0)) return 'none'
   return items.every(({ shipped, quantity }) => shipped === quantity) ? 'all' : 'part'

@@ -6,7 +6,7 @@
 import { endReservation } from '../commands/ending-reservations.ts'
 import { submitOwn } from '../engine/own-command.ts'
 import { readCompany } from '../store/database.ts'
-import { forCompanies, jobId, type WorkerParts } from './jobs.ts'
+import { forCompanies, jobId, offerRegularly, type WorkerParts } from './jobs.ts'
 import { findFirstEnded, listEnded, listWithEnded } from './reservations-sql.ts'
 import type { WatchedQueue } from './watched-queue.ts'
 
@@ -31,14 +31,10 @@ export async function startReservations(queue: WatchedQueue, parts: WorkerParts)
     // The table follows the log, so the same reservation may still be there for a moment after it ended.
     if (first !== null) await queue.send(QUEUE, null, { id: jobId(`${QUEUE} ${first} ${minuteOf(parts.now())}`) })
   }
-  const look = () => {
-    offer().catch((error: unknown) => {
-      if (!database.health.explains(error)) parts.log.warn({ error }, 'Reservations could not be ended; trying again')
-    })
-  }
-  look()
-  const timer = setInterval(look, LOOK_EVERY_MS)
-  return () => clearInterval(timer)
+  return offerRegularly(parts, offer, {
+    everyMs: LOOK_EVERY_MS,
+    failure: 'Reservations could not be ended; trying again',
+  })
 }
 
 /** A job that failed to end a reservation is offered again a minute later. */

@@ -31,11 +31,11 @@ import {
   MARKING,
   MIN_LETTERS,
   type ModelReading,
+  NEARBY,
   NEARLY,
   type PlacedWord,
-  POOR,
+  POORLY_READ_WORD,
   placedWords,
-  SAME_PLACE,
   surenessLead,
   surenessOf,
 } from './word-sureness.ts'
@@ -80,7 +80,7 @@ export async function withLatinWords(
 function isWorthALook({ text, sureness = [] }: Piece, isContinued: boolean): boolean {
   const words = text.split(' ')
   const isPoor = (word: string, at: number) =>
-    sureness.length === words.length && sureness[at]! < POOR && /[\p{L}\d]{2}/u.test(word)
+    sureness.length === words.length && sureness[at]! < POORLY_READ_WORD && /[\p{L}\d]{2}/u.test(word)
   return words.some(
     (word, at) => mayBeLatin(word) || mayBeName(bareName(word), isContinued || at > 0) || isPoor(word, at),
   )
@@ -145,7 +145,7 @@ function joinedWords(words: readonly PlacedWord[], others: readonly PlacedWord[]
     const both = last === undefined ? '' : last.word + word
     const isOne = others.some((one) => {
       const name = bareName(one.word)
-      if (last === undefined || Math.abs(one.at - (last.at + at) / 2) >= SAME_PLACE || !isName(name)) return false
+      if (last === undefined || Math.abs(one.at - (last.at + at) / 2) >= NEARBY || !isName(name)) return false
       const fit = scriptFitOf(bareName(both), name)
       const alone = Math.min(scriptFitOf(bareName(last.word), name).misfit, scriptFitOf(bareName(word), name).misfit)
       return fit.lead > 0 && fit.misfit < alone - BETTER_TOGETHER
@@ -173,7 +173,7 @@ function spelledWord(
   const isGuessed = Math.abs(lead) < SURE_LEAD
   if (lead > 0 && name !== null) return { word: word.replace(bareName(word), () => name), isUnsure: isGuessed, name }
   const bare = bareWord(word)
-  const nearby = others.filter((one) => Math.abs(one.at - at) < SAME_PLACE)
+  const nearby = others.filter((one) => Math.abs(one.at - at) < NEARBY)
   const near = nearby.map((one) => bareWord(one.word))
   const leadOf = (latin: string) => surenessLead(placed.sureness, surenessOf(latin, nearby))
   const capitals = isOfCapitals(bare, near)
@@ -184,7 +184,9 @@ function spelledWord(
     const isPlain = isKnown(capitals.name) || isSurelyRead
     const spelled = isPlain ? capitals.name : withFigures(capitals.name, bare)
     const isUnsure =
-      spelled !== capitals.name || capitals.lead < SURE_LEAD || (surenessOf(capitals.name, nearby) ?? POOR) < POOR
+      spelled !== capitals.name ||
+      capitals.lead < SURE_LEAD ||
+      (surenessOf(capitals.name, nearby) ?? POORLY_READ_WORD) < POORLY_READ_WORD
     return { word: word.replace(bare, () => spelled), isUnsure, name: capitals.name }
   }
   const figures = bare.replace(/[бзо]/gu, (letter) => FIGURES_OF_SMALL[letter]!)
@@ -261,7 +263,7 @@ function nameFor({ word, at, sureness }: PlacedWord, isInside: boolean, others: 
   // A Latin name may also be read as capitals and digits: «В10» for Rio, «5КМК» for Skivik.
   const isSmall = /\p{Ll}/u.test(bare)
   if (!isSmall && !(isInside && mayBeLatin(word))) return NO_WORD
-  const nearby = others.filter((one) => Math.abs(one.at - at) < SAME_PLACE)
+  const nearby = others.filter((one) => Math.abs(one.at - at) < NEARBY)
   const near = nearby.map((one) => bareName(one.word))
   const name = partnerOf(bare, near)
   // Neither reading explains the other, and the Latin one is a word.

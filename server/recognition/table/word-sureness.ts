@@ -33,12 +33,12 @@ export function placedWords({ text, sureness }: ModelReading): PlacedWord[] {
 export const bareWord = (word: string) => word.replace(/^[«»"'(.,;:]+|[«»"').,;:]+$/gu, '')
 
 /** The share of a piece's width by which two positions may differ if both models read the same word there. */
-export const SAME_PLACE = 0.08
+export const NEARBY = 0.08
 
 export const bareName = (word: string) => word.replace(/^[«»"'‘’“”„.,;:]+|[«»"'‘’“”.,;:]+$/gu, '')
 
 /** The sureness in percent below which a word was read poorly. */
-export const POOR = 70
+export const POORLY_READ_WORD = 70
 
 /**
  * How much likelier a word is Latin because the Latin model is surer of it than the Russian model, in bits. A model is
@@ -51,9 +51,9 @@ export function surenessLead(russian: number | null, latin: number | null): numb
 }
 
 /** The bits for each percent of difference, the most bits, and the sureness below which all words are alike. */
-export const BITS_OF_SURENESS = 0.1
-export const MAX_LEAD = 5
-export const LEAST_SURENESS = 20
+const BITS_OF_SURENESS = 0.1
+const MAX_LEAD = 5
+const LEAST_SURENESS = 20
 
 /** The difference in percent up to which both models are equally sure of a word. */
 export const NEARLY = 8
@@ -74,7 +74,7 @@ export function isOtherMarking(figures: string, { word, sureness }: PlacedWord):
   const latin = bareWord(word)
   if (FIGURES_ONLY.test(latin)) return latin.length === figures.length
   const isMarking = MARKING.test(latin) && /\d/.test(latin) && /[A-Z]/.test(latin)
-  return isMarking && (sureness ?? 0) >= POOR && partnerOf(figures, [latin]) !== null
+  return isMarking && (sureness ?? 0) >= POORLY_READ_WORD && partnerOf(figures, [latin]) !== null
 }
 
 /**
@@ -84,7 +84,8 @@ export function isOtherMarking(figures: string, { word, sureness }: PlacedWord):
 export function clearlyLatin({ word, at, sureness }: PlacedWord, nearby: readonly PlacedWord[]): string | null {
   const bare = bareWord(word)
   const isOfFigures = FIGURES_ONLY.test(bare)
-  if (sureness === null || sureness >= (isOfFigures ? GOOD : POOR - 5) || !/[\p{L}\d]{2}|\$/u.test(bare)) return null
+  if (sureness === null || sureness >= (isOfFigures ? GOOD : POORLY_READ_WORD - 5) || !/[\p{L}\d]{2}|\$/u.test(bare))
+    return null
   const fitting = nearby.filter((one) => {
     const latin = bareWord(one.word)
     const isLetters = (latin.match(/[A-Za-z]/g)?.length ?? 0) >= MIN_LETTERS || (isOfFigures && /[A-Za-z]/.test(latin))
@@ -102,13 +103,13 @@ export const FAR_OFF = 2.2
 /** Whether the Russian model was not sure of a word, and what the Latin model sees there is another word. */
 export function isPoorlyRead({ word, sureness }: PlacedWord, nearby: readonly PlacedWord[]): boolean {
   const bare = bareWord(word)
-  if (sureness === null || sureness >= POOR || !/[\p{L}\d]{2}/u.test(bare)) return false
+  if (sureness === null || sureness >= POORLY_READ_WORD || !/[\p{L}\d]{2}/u.test(bare)) return false
   const misfits = nearby.map((one) => misfit(bare, bareWord(one.word), RUSSIAN_PRINT))
   return Math.min(...misfits) > UNLIKE
 }
 
 /** The misfit, in bits for each letter, from which the Latin model did not see the Russian word. */
-export const UNLIKE = 1.2
+const UNLIKE = 1.2
 
 /** Returns «Ø68» for a number that begins with zero where the Latin model sees a letter. */
 export function diameterFor(bare: string, others: readonly PlacedWord[]): string | null {
