@@ -9,6 +9,7 @@ import { inParallel } from '../node/state.ts'
 import { askAnything } from './asking.ts'
 import { type Asked, createModel, type Model } from './model.ts'
 import type { Json } from './model-kinds.ts'
+import { fillWaiting } from './model-reserves.ts'
 import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './model-state.ts'
 
 export interface HttpRunOptions {
@@ -167,6 +168,7 @@ async function follow(run: Run, asked: Asked, answer: Answer): Promise<void> {
     movements: null,
     notices: null,
   })
+  fillWaiting(model)
   expectNone(describe(asked), [...found, ...stateDifferences(model, run.mirror), ...stateFaults(run.mirror)])
   if (isSummary && JSON.stringify(state.totals) !== JSON.stringify(run.mirror.totals))
     fail('a summary has other totals')
