@@ -30,8 +30,8 @@ import { openWholeCompany } from '../support/scene/whole-company.ts'
 
 /** The tables in which the company of these tests has no rows. They are exported like all others. */
 const EMPTY = [
-  ...['extsys_jobs', 'extsys_links', 'extsys_rows', 'extsys_source_rows', 'extsys_work', 'payment_orders'],
-  ...['plain_records', 'recognition_pages', 'table_headers', 'turnover_totals', 'turnover_years'],
+  ...['ending_reservations', 'extsys_jobs', 'extsys_links', 'extsys_rows', 'extsys_source_rows', 'extsys_work'],
+  ...['payment_orders', 'plain_records', 'recognition_pages', 'table_headers', 'turnover_totals', 'turnover_years'],
 ]
 
 const service = useService()

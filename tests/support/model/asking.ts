@@ -187,6 +187,7 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [3, onceThere('returns', returns.createCustomerReturn, withPaper(returns.updateCustomerReturn))],
   [9, onceThere('returns', returns.createCustomerReturn, returns.changeCustomerReturnStatus)],
   [1.5, onceThere('returns', returns.createCustomerReturn, returns.deleteCustomerReturn)],
+  [2, onceThere('returns', returns.createCustomerReturn, returns.archiveBehindReturn)],
   [5, unlessEnough('products', createProduct, deleteProduct)],
   [7, updateProduct],
   [1.5, deleteProduct],
