@@ -194,14 +194,16 @@ test('digits that one model reads as letters are doubtful', async () => {
   const bulb = await spelledBy(
     [
       ['Лампа', 96],
+      ['габаритная', 95],
       ['\\М/5\\/', 44],
     ],
     [
       ['Jlamna', 59],
+      ['ra6apuTHaa', 41],
       ['WSW', 51],
     ],
   )
-  expect(bulb).toEqual({ text: 'Лампа W5W', unsure: ['W5W'] })
+  expect(bulb).toEqual({ text: 'Лампа габаритная W5W', unsure: ['W5W'] })
   const drill = await spelledBy(
     [
       ['Коронка', 93],

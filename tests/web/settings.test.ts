@@ -245,7 +245,7 @@ test('the second factor can be switched on with an authenticator code, and off a
   await page.goto('/settings/account')
   await button(page, 'Включить').waitFor()
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-  await page.getByText(`Skladno, версия ${version}`, { exact: true }).waitFor()
+  await page.getByText(`Складно, версия ${version}`, { exact: true }).waitFor()
   await button(page, 'Включить').click()
   const password = page.getByRole('region', { name: 'Моя учётная запись' }).getByLabel('Нынешний пароль').last()
   await password.fill(account.password)

@@ -185,7 +185,7 @@ export const settingsRu = {
   sessionEndOf: 'Завершить сеанс: {{name}}',
   sessionsEndOthers: 'Завершить все, кроме этого',
   sessionEnded: 'Сеанс завершён',
-  release: 'Skladno, версия {{release}}',
+  release: 'Складно, версия {{release}}',
   deleteAccount: 'Удалить учётную запись',
   deleteAccountText:
     'Вы потеряете доступ ко всем компаниям. Сами компании и всё, что вы сделали, останутся. Единственный владелец сначала должен назначить другого.',

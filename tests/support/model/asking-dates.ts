@@ -7,7 +7,7 @@ const DATES = ['2000-01-01', '2019-12-31', '2026-03-01']
 /** Dates outside the bounds. */
 const NO_DATES = ['1999-12-31', '2190-01-01']
 
-const someDate = ({ chance }: Asking) => (chance.happens(0.03) ? chance.pick(NO_DATES) : chance.pick(DATES))
+const someDate = ({ chance }: Asking, wrong = 0.03) => chance.pick(chance.happens(wrong) ? NO_DATES : DATES)
 
 /** Adds the number and the date of a paper to some requests. */
 export const withPaper =
@@ -30,7 +30,7 @@ function dated(
 ): Asked {
   const { chance } = asking
   const body = {
-    [date]: maybe(chance, 0.8, () => (chance.happens(0.15) ? null : someDate(asking))),
+    [date]: maybe(chance, 0.8, () => (chance.happens(0.15) ? null : someDate(asking, 0.12))),
     [number]: maybe(chance, 0.4, () => chance.pick(['19', '', null])),
   }
   return { name, params, body: bodyOf(body) }
