@@ -5,7 +5,7 @@ import { REASONS } from '../support/contract/refusals.ts'
 import { neverMet } from '../support/model/model-outcomes.ts'
 import { type Outcomes, runWorld } from '../support/model/model-run.ts'
 
-const USUAL_SEED = 20_268_600
+const USUAL_SEED = 20_268_827
 const ALL_WORLDS = 40
 /**
  * The number of random companies. Runs with mutants use fewer, because a few commands either find a mutant or never
