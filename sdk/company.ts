@@ -130,6 +130,8 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       /** Reads the unit costs that receipts would get if they gave none. */
       receiptCosts: read('readReceiptCosts'),
       receive: write('receiveStock'),
+      /** Receives everything that arrived as one document, with a document of the report `expected` or without. */
+      receiveDelivery: write('receiveDelivery'),
       writeOff: write('writeOffStock'),
       transfer: write('transferStock'),
     },
@@ -139,6 +141,10 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       setStatus: write('changeOrderStatus'),
       /** Ships the lines with the given quantities; without `lines`, everything that is left. */
       ship: write('shipOrder'),
+      /** Begins to pick an order, or takes it over from who picks it. */
+      take: write('takeOrder'),
+      /** Says how much of a product is not on the shelf; 0: it was found. */
+      reportAbsence: write('reportAbsence'),
       /** Cancels what is left of a partly shipped order. */
       close: write('closeOrder'),
     },

@@ -6,6 +6,7 @@ import { PLAIN_KINDS } from '../domain/kinds.ts'
 import * as contracts from './contracts.ts'
 import * as customFields from './custom-fields.ts'
 import type { Command } from './define.ts'
+import * as deliveries from './deliveries.ts'
 import * as documents from './documents.ts'
 import * as externalLinks from './external-links.ts'
 import * as filters from './filters.ts'
@@ -19,6 +20,7 @@ import * as organizations from './organizations.ts'
 import * as imports from './papers.ts'
 import * as partners from './partners.ts'
 import * as payments from './payments.ts'
+import * as picking from './picking.ts'
 import { plainCommands } from './plain.ts'
 import * as priceTypes from './price-types.ts'
 import * as products from './products.ts'
@@ -50,9 +52,11 @@ const FAMILIES = [
   payments,
   imports,
   stock,
+  deliveries,
   orders,
   orderChanges,
   shipments,
+  picking,
   returns,
   stocktakes,
   stocktakeCounts,

@@ -19,6 +19,7 @@ import { Flag, Name, TimeZone } from './schema.ts'
 export { CONTRACT_KINDS } from './fields/contracts.ts'
 
 export { CUSTOMER_RETURN_STATUSES } from './fields/customer-returns.ts'
+export { DeliveryRecord } from './fields/deliveries.ts'
 export { DOCUMENT_KINDS, DOCUMENT_STATUSES } from './fields/documents.ts'
 export { LINKED_ENTITIES, NOTIFICATION_KINDS } from './fields/links.ts'
 export { ORDER_PAYMENT_STATES, ORDER_STATUSES, OrderComponent } from './fields/orders.ts'

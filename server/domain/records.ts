@@ -53,6 +53,8 @@ export type CustomField = RecordOf['customFields']
 export type Stock = RecordOf['stock']
 export type Lot = RecordOf['lots']
 export type Purchase = RecordOf['purchases']
+/** What receiving a delivery answers. */
+export type Delivery = Readonly<Static<typeof schemas.DeliveryRecord>>
 export type ProcurementDocument = RecordOf['documents']
 export type Payment = RecordOf['payments']
 export type Order = RecordOf['orders']

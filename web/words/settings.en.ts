@@ -120,6 +120,7 @@ export const settingsEn = {
   'entity-order': 'order',
   'entity-shipment': 'shipment',
   'entity-customer_return': 'customer return',
+  'entity-delivery': 'delivery',
   'entity-movement': 'movement of goods',
   'entity-settings': 'settings',
   'entity-notification': 'notification',

@@ -120,6 +120,7 @@ export const settingsRu = {
   'entity-order': 'заказ',
   'entity-shipment': 'отгрузка',
   'entity-customer_return': 'возврат покупателя',
+  'entity-delivery': 'поставка',
   'entity-movement': 'движение товара',
   'entity-settings': 'настройки',
   'entity-notification': 'уведомление',

@@ -57,6 +57,9 @@ const DocumentLine = Type.Object(
     quantity: QuantityOrZero,
     unitCost: costly(Money),
     amount: Money,
+    // Of a receipt: what did not come into stock. Absent when there is none.
+    damaged: Type.Optional(QuantityOrZero),
+    missing: Type.Optional(QuantityOrZero),
   },
   { title: 'DocumentLine' },
 )

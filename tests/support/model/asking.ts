@@ -21,6 +21,7 @@ import {
   usualId,
 } from './asking-basics.ts'
 import * as catalog from './asking-catalog.ts'
+import { receiveDelivery } from './asking-deliveries.ts'
 import * as orders from './asking-orders.ts'
 import * as procurement from './asking-procurement.ts'
 import {
@@ -201,6 +202,7 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [5, onceThere('documents', procurement.createDocument, procurement.updateDocument)],
   [15, onceThere('documents', procurement.createDocument, procurement.changeDocumentStatus)],
   [2, onceThere('documents', procurement.createDocument, procurement.deleteDocument)],
+  [7, receiveDelivery],
   [7, procurement.createPayment],
   [3, onceThere('payments', procurement.createPayment, procurement.updatePayment)],
   [8, onceThere('payments', procurement.createPayment, procurement.changePaymentStatus)],

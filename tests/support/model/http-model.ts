@@ -50,6 +50,7 @@ interface Run {
 
 const KNOWN_LOTS_NEEDED = new Set([
   'receiveStock',
+  'receiveDelivery',
   'transferStock',
   'changeDocumentStatus',
   'changeCustomerReturnStatus',

@@ -18,6 +18,7 @@ import {
   type Rule,
   totalsOf,
 } from './model.ts'
+import { DELIVERY_RULES } from './model-deliveries.ts'
 import { FIELD_RULES, fieldDifferences } from './model-fields.ts'
 import { FILTER_RULES, filterDifferences } from './model-filters.ts'
 import type { Json, ModelDocument, ModelPayment, ModelReturn } from './model-kinds.ts'
@@ -40,6 +41,7 @@ export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...PROCUREMENT_RULES,
   ...PAYMENT_RULES,
   ...STOCK_RULES,
+  ...DELIVERY_RULES,
   ...ORDER_RULES,
   ...ORDER_CHANGE_RULES,
   ...SHIPMENT_RULES,

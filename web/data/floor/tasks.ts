@@ -5,7 +5,8 @@ import { client } from '../client.ts'
 import { serverMoment } from '../clock.ts'
 import { findExactly } from '../product-codes.ts'
 import { isUnansweredCall } from '../unanswered.ts'
-import { countOf, type FloorTask, type GoodsTask, isOfGoods, type ReturnTask, type Waiting } from './waiting.ts'
+import { deliveryBody } from './deliveries.ts'
+import { countOf, type FloorTask, type GoodsTask, isDelivery, isOfGoods, type ReturnTask, type Waiting } from './waiting.ts'
 
 const DEADLINE_MS = 10_000
 /** A count that is older when it is first sent says when the goods were counted. */
@@ -88,6 +89,7 @@ interface FloorSending {
 
 /** Sends an operation that is about an order or a return, not about one product. */
 async function sendOther(task: Exclude<FloorTask, GoodsTask>, sending: FloorSending): Promise<AnyState> {
+  if (isDelivery(task)) return (await client.stock.receiveDelivery(deliveryBody(task), sending)).state
   if ('returnId' in task)
     return (await client.customerReturns.setStatus(task.returnId, { status: 'posted' }, sending)).state
   if ('status' in task) return (await client.orders.setStatus(task.orderId, { status: task.status }, sending)).state

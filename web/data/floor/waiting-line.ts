@@ -13,9 +13,10 @@ import { startOver } from '../session.ts'
 import { inShape, KEPT_VERSION } from '../shapes.ts'
 import { isUnansweredCall, SIGNED_OUT } from '../unanswered.ts'
 import { noteCounted } from './counted.ts'
+import { mendedDelivery } from './deliveries.ts'
 import { checkSeen, Incomplete, send, withMoment, withProduct } from './tasks.ts'
 import { noteUnsent, type Owner, ownerName } from './unsent.ts'
-import { type GoodsTask, isOfGoods, type Waiting } from './waiting.ts'
+import { type GoodsTask, isDelivery, isOfGoods, type Waiting } from './waiting.ts'
 
 export interface LineView {
   readonly waiting: readonly Waiting[]
@@ -26,6 +27,7 @@ export interface LineView {
 }
 
 export interface Mending {
+  /** The quantity of an operation with goods. */
   readonly quantity: number
   readonly unitCost?: number
 }
@@ -261,6 +263,7 @@ function waitingOf({ v = 1, ...kept }: KeptWaiting): Waiting {
 function mended(one: Waiting, figures: Mending | undefined): Waiting {
   const { task } = one
   const fresh = { ...one, key: newKey(), isSent: false, refusal: null }
+  if (isDelivery(task)) return { ...fresh, task: mendedDelivery(task, one.refusal!, figures?.unitCost) }
   if (figures === undefined || !isOfGoods(task)) return fresh
   const { quantity, unitCost } = figures
   return { ...fresh, task: { ...task, quantity, of: mendedOf(task.of, unitCost) } }
