@@ -132,6 +132,8 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       receive: write('receiveStock'),
       /** Receives everything that arrived as one document, with a document of the report `expected` or without. */
       receiveDelivery: write('receiveDelivery'),
+      /** Adds a photograph to a delivery; `images.download` reads it by its id. */
+      addDeliveryPhoto: upload('addDeliveryPhoto'),
       writeOff: write('writeOffStock'),
       transfer: write('transferStock'),
     },

@@ -15,6 +15,7 @@ export async function listNamedFiles(tx: Tx, companyId: string, sha256s: readonl
     `select sha256
        from unnest($2::text[]) as wanted (sha256)
       where exists (select from product_images as i where i.company_id = $1 and i.sha256 = wanted.sha256)
+         or exists (select from delivery_photos as i where i.company_id = $1 and i.sha256 = wanted.sha256)
          or exists (select from procurement_imports as i where i.company_id = $1 and i.sha256 = wanted.sha256)
          or exists (select from table_imports as i where i.company_id = $1 and i.sha256 = wanted.sha256)`,
     [companyId, sha256s],

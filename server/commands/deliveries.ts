@@ -52,7 +52,7 @@ export const receiveDelivery = defineCommand({
     ]
   },
   decide(books, { body, facts }, context) {
-    checkArrived(body.lines)
+    checkArrived(body.lines, body.documentId != null)
     const source = body.documentId == null ? null : findDocument(books, body.documentId, facts)
     if (source !== null) checkExpected(source)
     const supplier = supplierOf(books, source, body.supplierId ?? null)

@@ -41,11 +41,14 @@ interface Part {
   readonly unitCost: Minor
 }
 
-/** Refuses VALIDATION_FAILED for a product named twice, and for parts of a line that are more than its quantity. */
-export function checkArrived(lines: readonly Arrived[]): void {
+/**
+ * Refuses VALIDATION_FAILED for parts of a line that are more than its quantity, and for a product named twice if a document
+ * says how much of it is expected.
+ */
+export function checkArrived(lines: readonly Arrived[], isExpected: boolean): void {
   const seen = new Set<string>()
   for (const [at, { productId, quantity, damaged = ZERO_MILLI, missing = ZERO_MILLI, beyond }] of lines.entries()) {
-    if (seen.has(productId)) throw invalid(`/lines/${at}/productId`, 'is named twice', 'TWICE')
+    if (isExpected && seen.has(productId)) throw invalid(`/lines/${at}/productId`, 'is named twice', 'TWICE')
     seen.add(productId)
     const least = damaged + missing
     if (quantity < least)

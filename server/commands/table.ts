@@ -7,6 +7,7 @@ import * as contracts from './contracts.ts'
 import * as customFields from './custom-fields.ts'
 import type { Command } from './define.ts'
 import * as deliveries from './deliveries.ts'
+import * as deliveryPhotos from './delivery-photos.ts'
 import * as documents from './documents.ts'
 import * as externalLinks from './external-links.ts'
 import * as filters from './filters.ts'
@@ -53,6 +54,7 @@ const FAMILIES = [
   imports,
   stock,
   deliveries,
+  deliveryPhotos,
   orders,
   orderChanges,
   shipments,

@@ -9,4 +9,11 @@ export const DELIVERY_SAYINGS = {
       'Delivery {{number}} received: {{lines}} lines at “{{warehouse}}” from “{{supplier}}”',
     ],
   },
+  'delivery_photo.added': {
+    figures: { number: 'name', supplier: 'name' },
+    said: [
+      'Добавлена фотография к поставке {{number}} от «{{supplier}}»',
+      'Photo added to delivery {{number}} from “{{supplier}}”',
+    ],
+  },
 } as const satisfies Readonly<Record<string, AboutAction>>

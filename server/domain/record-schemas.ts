@@ -5,6 +5,7 @@
  */
 import { type TProperties, Type } from 'typebox'
 import { CUSTOMER_RETURN } from './fields/customer-returns.ts'
+import { DELIVERY_PHOTO } from './fields/delivery-photos.ts'
 import { DOCUMENT } from './fields/documents.ts'
 import { FILTER_VALUE } from './fields/filters.ts'
 import { EXTERNAL_LINK, NOTIFICATION } from './fields/links.ts'
@@ -58,6 +59,8 @@ export const ShipmentRecord = SHIPMENT.record
 export const CustomerReturnRecord = CUSTOMER_RETURN.record
 
 export const PurchaseRecord = PURCHASE.record
+
+export const DeliveryPhotoRecord = DELIVERY_PHOTO.record
 
 export const DocumentRecord = DOCUMENT.record
 

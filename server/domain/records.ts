@@ -69,6 +69,7 @@ export type ImportFile = RecordOf['imports']
 export type Recognition = RecordOf['recognitions']
 export type Stocktake = RecordOf['stocktakes']
 export type StocktakeLine = RecordOf['stocktakeLines']
+export type DeliveryPhoto = RecordOf['deliveryPhotos']
 
 /** The kinds that are arrays in the state, in the state's order (S-STATE-2). */
 export const STATE_KINDS: readonly StateKind[] = KIND_NAMES.filter(

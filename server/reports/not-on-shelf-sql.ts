@@ -34,7 +34,6 @@ const rowsSql = ({ warehouse, product }: LotFilter) => `
      cross join lateral json_to_recordset(o.record::json -> 'absent') as a ("productId" uuid, quantity numeric, "by" json, at text)
       left join stock s on s.company_id = $1 and s.product_id = a."productId" and s.warehouse_id = o.warehouse_id
      where o.company_id = $1 and o.status in ('new', 'picking') and position('"absent":[' in o.record) > 0
-           and json_typeof(o.record::json -> 'absent') = 'array'
            ${warehouse === undefined ? '' : `and o.warehouse_id = ${warehouse}`}
            ${product === undefined ? '' : `and a."productId" = ${product}`}`
 

@@ -1,8 +1,12 @@
 /** What is to come from suppliers, and deliveries: everything that arrived as one document, against an order or without. */
 import { expect, test } from 'vitest'
+import { listNamedFiles } from '../../server/cli/named-files-sql.ts'
+import { reindexCompany } from '../../server/engine/reindex.ts'
+import { readCompany } from '../../server/store/database.ts'
 import type { Json } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
 import { useService } from '../support/node/service.ts'
+import { blackPng } from '../support/papers/pictures.ts'
 import {
   addBundle,
   addDocument,
@@ -271,10 +275,12 @@ test('a delivery without a document costs what the newest lots, or the products,
     { productId, quantity: 2 },
     { productId: spoonId, quantity: 3, unitCost: null },
     { productId: forkId, quantity: 4, unitCost: 1.25 },
+    // The same goods lie in two boxes.
+    { productId: forkId, quantity: 2, unitCost: 1.5 },
   ]
   const { id, number, sourceDocumentId } = await deliver(keeper, { supplierId, warehouseId, lines })
   expect(sourceDocumentId).toBe(null)
-  expect(await read(shop, id)).toMatchObject({ number, total: 94.16, lines: [{ unitCost: 33.33 }, { unitCost: 7.5 }, { unitCost: 1.25 }] })
+  expect(await read(shop, id)).toMatchObject({ number, total: 97.16, lines: [{ unitCost: 33.33 }, { unitCost: 7.5 }, { unitCost: 1.25 }, { unitCost: 1.5 }] })
   const unknown = await addProduct(client, { name: 'Нож' })
   const body = { supplierId, warehouseId, lines: [...lines, { productId: unknown, quantity: 1 }] }
   expect(await client.refused('POST', DELIVERIES, body)).toMatchObject({ code: 'UNIT_COST_UNKNOWN', figures: { product: 'Нож' } })
@@ -307,7 +313,8 @@ test('a delivery that does not fit is refused, and nothing of it is received', a
     return errors === undefined ? code : [errors[0]!.path, errors[0]!.code]
   }
   const lines = (...some: object[]) => ({ lines: [good, ...some] })
-  expect(await refusal(lines({ productId, quantity: 1 }))).toEqual(['/lines/1/productId', 'TWICE'])
+  const twice = { documentId: order.id, ...lines({ productId, quantity: 1 }) }
+  expect(await refusal(twice)).toEqual(['/lines/1/productId', 'TWICE'])
   expect(await refusal({ lines: [{ ...good, damaged: 0.6, missing: 0.401 }] })).toEqual(['/lines/0/quantity', 'AT_LEAST'])
   expect(await refusal({ lines: [{ ...good, beyond: 1.001 }] })).toEqual(['/lines/0/beyond', 'AT_MOST'])
   expect(await refusal({ lines: [] })).toEqual(['/lines', 'TOO_FEW'])
@@ -357,4 +364,36 @@ test('viewers receive nothing, and a repeated delivery answers the same and rece
   expect(second.text).toBe(first.text)
   expect(first.text).not.toMatch(/unitCost|"amount"|95\.4/)
   expect(await stockRow(client, productId, warehouseId)).toMatchObject({ onHand: 10 })
+})
+
+test('a photograph of a delivery is listed and read, counted in its document, and stays', async () => {
+  const shop = await newShop()
+  const { client, keeper, supplierId, warehouseId, productId } = shop
+  const { id } = await deliver(client, { supplierId, warehouseId, lines: [{ productId, quantity: 1, damaged: 1, unitCost: 1 }] })
+  const path = `${DELIVERIES}/${id}/photos`
+  const bytes = blackPng(40, 30)
+  const sending = { raw: bytes, headers: { 'content-type': 'image/png' } }
+  const { user } = await keeper.browser.session()
+  const reply = await keeper.send('POST', path, undefined, sending)
+  expect(reply.status, reply.text).toBe(200)
+  const photo = reply.json.result
+  expect(photo).toMatchObject({ documentId: id, contentType: 'image/png', width: 40, height: 30, by: { id: user.id, name: user.name } })
+  expect((await keeper.get(`/api/v1/delivery-photos?documentId=${id}`)).json.items).toEqual([photo])
+  const image = await fetch(`${client.url}/api/v1/images/${photo.id}`, { headers: client.credentials })
+  expect(Buffer.from(await image.arrayBuffer()).equals(bytes)).toBe(true)
+  expect(await read(shop, id)).toMatchObject({ photoCount: 1 })
+  const draftId = await addDocument(client, { supplierId })
+  for (const other of [UNKNOWN_ID, draftId])
+    expect((await client.send('POST', `${DELIVERIES}/${other}/photos`, undefined, sending)).json.code).toBe('NOT_FOUND')
+  for (let count = 1; count < 30; count += 1)
+    expect((await client.send('POST', path, undefined, sending)).status).toBe(200)
+  const full = (await client.send('POST', path, undefined, sending)).json
+  expect(full).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ code: 'TOO_MANY', figures: { most: 30 } }] })
+  expect((await client.delete(`/api/v1/delivery-photos/${photo.id}`)).status).toBe(404)
+  const named = await readCompany(service.database, client.companyId, (tx) =>
+    listNamedFiles(tx, client.companyId, [photo.sha256, 'none']),
+  )
+  expect(named).toEqual([photo.sha256])
+  await reindexCompany(service.database, client.companyId)
+  expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })

@@ -1,9 +1,9 @@
 /** Pairs of simultaneous commands of which only one may succeed, sent to one node and to two. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
-import type { Client, Json } from '../support/node/client.ts'
+import { Client, type Json } from '../support/node/client.ts'
 import type { Reply } from '../support/node/reply.ts'
-import { startNode, useService } from '../support/node/service.ts'
+import { issueToken, startNode, useService } from '../support/node/service.ts'
 import {
   addBundle,
   addDocument,
@@ -113,6 +113,13 @@ const FIGHTS: Record<string, Fight> = {
     await addRule(shop, { productId, warehouseId, minStock: 5, supplierId })
     const order = post('procurement/proposals', orderOf(await proposals(client, `productId=${productId}`)))
     return [order, order]
+  },
+  'two people who take the same order': async (shop) => {
+    const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 0.001 }] })
+    // The second key of the company is another person to the service.
+    const { token } = await issueToken(service.database, shop.client.companyId)
+    const take = post(`orders/${id}/take`, { from: null })
+    return [take, (client) => take(new Client(client.url, token, client.companyId))]
   },
   'two deliveries of the same order': async (shop) => {
     const { client, warehouseId, productId } = shop

@@ -51,8 +51,9 @@ const OrderItemRecord = Type.Object(
   },
   { title: 'OrderItem' },
 )
-const Who = { id: ShortText, name: ShortText }
-const Person = Type.Object(Who, { title: 'Person' })
+/** A user or token, with the name that it had then. */
+export const Who = { id: ShortText, name: ShortText }
+const Person = Type.Object(Who, { title: 'NamedPerson' })
 const Picker = Type.Object(
   { ...Who, from: Type.Optional(Person), note: Type.Optional(ShortText) },
   { title: 'Picker' },

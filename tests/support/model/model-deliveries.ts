@@ -120,14 +120,14 @@ const exceededCodes = (model: Model, source: ModelDocument, body: Json): string[
     : []
 
 /** Whether a request is wrong by itself. */
-function isMalformed(counted: readonly Counted[]): boolean {
+function isMalformed(counted: readonly Counted[], isOfDocument: boolean): boolean {
   const isUnfit = counted.some((one) => one.damaged + one.missing > one.quantity || one.beyond > one.quantity)
-  return isUnfit || new Set(counted.map(({ productId }) => productId)).size < counted.length
+  return isUnfit || (isOfDocument && new Set(counted.map(({ productId }) => productId)).size < counted.length)
 }
 
 const receiveDelivery: Rule = {
   refusals(model, { body }) {
-    if (isMalformed((body.lines as Json[]).map(said))) return ['VALIDATION_FAILED']
+    if (isMalformed((body.lines as Json[]).map(said), body.documentId != null)) return ['VALIDATION_FAILED']
     const products = countedOf(model, body).map(({ productId }) => model.products.get(productId))
     const lines = linesOf(model, body)
     const sum = (lines ?? []).reduce((all, line) => all + line.amount, 0n)

@@ -19,10 +19,19 @@ export interface DeliveryTask {
   readonly supplierId: string
   readonly warehouseId: string
   readonly lines: readonly ArrivedLine[]
+  /** The names of photographs on this device, which are sent after the delivery. */
+  readonly photos?: readonly string[]
+}
+
+/** A photograph of a delivery that the service has. */
+export interface PhotoTask {
+  readonly of: { readonly kind: 'photo' }
+  readonly documentId: string
+  readonly photo: string
 }
 
 /** The body of the command that receives the delivery. */
-export const deliveryBody = ({ of: _of, lines, ...task }: DeliveryTask) => ({ ...task, lines: [...lines] })
+export const deliveryBody = ({ of: _of, photos: _photos, lines, ...task }: DeliveryTask) => ({ ...task, lines: [...lines] })
 
 interface Refused {
   readonly code: string

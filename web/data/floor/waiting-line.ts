@@ -173,10 +173,10 @@ export class WaitingLine {
       await this.change((before) => before.map((one) => (one.key === next.key ? leaving : one)))
       // The user has discarded this operation in another tab.
       if (!this.view.waiting.some(({ key }) => key === next.key)) return
-      const state = await send(leaving)
-      await this.change((before) => before.filter(({ key }) => key !== next.key))
+      const { state, next: then } = await send(leaving)
+      await this.change((before) => [...before.filter(({ key }) => key !== next.key), ...then])
       noteCounted(this.owner, leaving)
-      takeOver(state)
+      if (state !== null) takeOver(state)
       this.told.onDone(leaving, this.view.waiting.length)
     } catch (error) {
       if (!(error instanceof Incomplete) && isUnansweredCall(error)) throw error

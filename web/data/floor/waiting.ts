@@ -1,5 +1,5 @@
 /** The types of floor operations that are finished and wait to be sent. */
-import type { DeliveryTask } from './deliveries.ts'
+import type { DeliveryTask, PhotoTask } from './deliveries.ts'
 
 export interface Receipt {
   readonly kind: 'receipt'
@@ -64,7 +64,15 @@ interface ArrivalTask {
   readonly returnId: string
 }
 
-export type FloorTask = GoodsTask | StatusTask | ShipmentTask | ReturnTask | ArrivalTask | DeliveryTask
+/** Goods of an order that are not on the shelf; 0: they were found. */
+interface AbsenceTask {
+  readonly of: { readonly kind: 'absence' }
+  readonly orderId: string
+  readonly productId: string
+  readonly quantity: number
+}
+
+export type FloorTask = GoodsTask | StatusTask | ShipmentTask | ReturnTask | ArrivalTask | DeliveryTask | PhotoTask | AbsenceTask
 
 const GOODS: readonly string[] = ['receipt', 'transfer', 'count']
 

@@ -34,12 +34,14 @@ export interface ArrivingState {
   readonly lines: readonly ArrivingLine[]
   /** Whether what did not come is missing, because the delivery note says that it came. */
   readonly isRestMissing: boolean
+  /** The names of photographs on this device. */
+  readonly photos: readonly string[]
   readonly key: string
 }
 
 export const NO_DELIVERY: ArrivingState = {
   ...{ documentId: '', kind: '', number: '', supplierId: '', supplier: '', warehouseId: '', warehouse: '' },
-  ...{ lines: [], isRestMissing: false, key: '' },
+  ...{ lines: [], isRestMissing: false, photos: [], key: '' },
 }
 
 const text = (value: ReportRow[string]): string => (value == null ? '' : String(value))
@@ -58,6 +60,7 @@ export function stateOfExpected(rows: readonly ReportRow[]): ArrivingState {
       ...{ expected: Number(row.quantity), counted: 0, damaged: 0 },
     })),
     isRestMissing: false,
+    photos: [],
     key: newKey(),
   }
 }
@@ -93,9 +96,10 @@ export function arrivedLines({ lines, ...state }: ArrivingState): readonly Arriv
 
 /** Returns the operation that finishes the delivery. */
 export function deliveryOf(state: ArrivingState): Waiting {
-  const { key, number, documentId, supplierId, warehouseId } = state
+  const { key, number, documentId, supplierId, warehouseId, photos } = state
+  const lines = arrivedLines(state)
   return {
     ...{ key, name: number, uom: null, isSent: false, refusal: null, finishedAt: new Date().toISOString() },
-    task: { of: { kind: 'delivery' }, documentId, supplierId, warehouseId, lines: arrivedLines(state) },
+    task: { of: { kind: 'delivery' }, documentId, supplierId, warehouseId, lines, photos },
   }
 }

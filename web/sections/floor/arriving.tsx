@@ -7,6 +7,7 @@ import { leadToUnread } from '../../components/number-field.tsx'
 import { milli, plus } from '../../data/amounts.ts'
 import type { KeptTask } from '../../data/floor/kept-task.ts'
 import type { KnownProduct } from '../../data/floor/known-products.ts'
+import { dropPhotos } from '../../data/floor/photos.ts'
 import { useAll, useRecord } from '../../data/lists.ts'
 import { labelText } from '../../parts/label-text.ts'
 import { PartnerField } from '../../parts/partner-field.tsx'
@@ -28,6 +29,7 @@ import {
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { Confirm } from './goods-task.tsx'
+import { DeliveryPhotos } from './delivery-photos.tsx'
 import { QuantityField, RemoveLine } from './lines.tsx'
 import { ScanBar } from './scan-bar.tsx'
 import { STOCKED, unknownWord } from './scanned-lines.ts'
@@ -49,6 +51,10 @@ export function Arriving({ kept }: ArrivingProps) {
   const isPlaced = task.supplierId !== '' && task.warehouseId !== ''
   const short = task.lines.filter((one) => shortOf(one) > 0).length
   const leave = () => kept.renew(NO_DELIVERY)
+  const giveUp = () => {
+    void dropPhotos(task.photos)
+    leave()
+  }
   const ask = () => {
     const wrong = task.lines.find(({ counted, damaged }) => milli(damaged) > milli(counted))
     if (wrong !== undefined) return tell('wrong', say('damagedTooMuch', { name: wrong.name }))
@@ -67,13 +73,17 @@ export function Arriving({ kept }: ArrivingProps) {
         <span>
           <b>{from}</b> {[task.supplier, task.warehouse].filter(Boolean).join(' → ')}
         </span>
-        <Button size="lg" variant="subtle" className={classes.change} onClick={leave}>
+        <Button size="lg" variant="subtle" className={classes.change} onClick={giveUp}>
           {say('otherDelivery')}
         </Button>
       </div>
       <Places kept={kept} />
       <ScanBar onCode={scans.scan} onProduct={scans.take} />
       <ArrivingLines lines={task.lines} onChange={scans.change} onRemove={scans.remove} />
+      <DeliveryPhotos
+        names={task.photos}
+        onChange={(how) => kept.change((now) => ({ ...now, photos: how(now.photos) }))}
+      />
       <footer className={classes.foot} ref={foot}>
         {short > 0 && !isWhole(task) && (
           <Switch
