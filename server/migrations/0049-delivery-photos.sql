@@ -1,3 +1,8 @@
+-- A line of a receipt of which everything was damaged or missing has no quantity (docs/decisions/0074).
+alter table document_lines
+  drop constraint document_lines_quantity_milli_check,
+  add constraint document_lines_quantity_milli_check check (quantity_milli >= 0);
+
 -- Photographs of what arrived (docs/decisions/0074). Their bytes are in the file store, as those of products are.
 create table delivery_photos (
   company_id uuid not null,

@@ -1916,7 +1916,7 @@ create table document_lines (
   constraint document_lines_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id),
   constraint document_lines_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id),
   constraint document_lines_pkey PRIMARY KEY (company_id, document_id, "position"),
-  constraint document_lines_quantity_milli_check CHECK ((quantity_milli > 0)),
+  constraint document_lines_quantity_milli_check CHECK ((quantity_milli >= 0)),
   constraint document_lines_unit_cost_minor_check CHECK ((unit_cost_minor >= 0))
 );
 

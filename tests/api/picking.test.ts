@@ -57,7 +57,7 @@ test('an order that nobody picks is taken, and taken over with a word to who pic
   expect(taken).toMatchObject({ status: 'picking', pickedBy: { ...second, from: first, note } })
   // Taken again by who has it, nothing changes: neither the word nor whom it was taken from.
   expect((await take(boris, id, { from: null })).json.result).toEqual(taken)
-  expect((await client.get(`/api/v1/orders/${id}`)).json).toEqual(taken)
+  expect((await boris.get(`/api/v1/orders/${id}`)).json).toEqual(taken)
   const back = (await take(anna, id, { from: second.id })).json.result
   expect(back.pickedBy).toEqual({ ...first, from: second })
   const { items } = (await client.get('/api/v1/audit?entityType=order')).json
