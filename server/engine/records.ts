@@ -46,7 +46,7 @@ export async function loadCompany(database: Database, asker: Asker): Promise<Loa
     const totals = unpackTotals(row.totals)
     const books = createBooks(settings, totals, unpackCounters(row.counters))
     const state = new State({ companyId, revision, settings, totals: { ...totals } })
-    for await (const { kind, kept } of readAhead(tx, companyId))
+    for await (const { kind, kept } of readStored(tx, companyId))
       await inSlices(asker, place(kind, kept, { books, state }))
     return {
       books,
@@ -57,10 +57,13 @@ export async function loadCompany(database: Database, asker: Asker): Promise<Loa
 }
 
 /**
- * Yields the stored records, one kind after another, some at a time. While some are being processed, the database already
- * reads the next.
+ * Yields the stored records that memory holds, one kind after another in key order, some at a time. While some are being
+ * processed, the database already reads the next.
  */
-async function* readAhead(tx: Tx, companyId: string): AsyncGenerator<{ kind: StateKind; kept: readonly string[] }> {
+export async function* readStored(
+  tx: Tx,
+  companyId: string,
+): AsyncGenerator<{ kind: StateKind; kept: readonly string[] }> {
   await openRecords(tx, companyId, STATE_KINDS)
   const read = (kind: StateKind) => {
     const reading = fetchRecords(tx, kind)

@@ -1,7 +1,7 @@
 /** Runs the checks of a company in one snapshot of the database. */
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { lockCompany, writeBeside } from '../store/commits.ts'
-import { findCompany } from '../store/companies.ts'
+import { type CompanyRow, findCompany } from '../store/companies.ts'
 import { type Database, prepareForLong, readCompany, readOpened, type Tx } from '../store/database.ts'
 import { openSnapshot, REVISIONS, type SnapshotRevisions } from '../store/snapshots.ts'
 import { LOG_CHECKS } from './log-sql.ts'
@@ -42,15 +42,16 @@ export interface Check {
   readonly differences: readonly string[]
 }
 
-/** Runs all checks of a company at one revision. @returns null when the company does not exist. */
+/** Runs checks in a snapshot of a company at one revision. @returns null when the company does not exist. */
 export async function checkCompany(
   database: Database,
   asker: Asker,
+  run: (tx: Tx, row: CompanyRow) => Promise<Check[]>,
 ): Promise<{ revision: number; checks: Check[] } | null> {
   const { companyId } = asker
   return readAtOneRevision(database, asker, async (tx) => {
-    const company = await findCompany(tx, companyId)
-    return company === null ? null : { revision: company.revision, checks: await runChecks(tx, companyId) }
+    const row = await findCompany(tx, companyId)
+    return row === null ? null : { revision: row.revision, checks: await run(tx, row) }
   })
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MEMORY_CHECK } from '../../server/self-check/self-check.ts'
+import { MEMORY_CHECK } from '../../server/self-check/memory.ts'
 import { CHECK_NAMES, runChecks } from '../../server/self-check/self-check-sql.ts'
 import { createChance } from '../support/chance/chance.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -396,20 +396,6 @@ test('the self-check reports what differs, by route and in the shell, and the sh
   expect(code).toBe(1)
   expect(told.differing).toHaveLength(1)
   expect(told.differing[0]).toMatchObject({ companyId: client.companyId, checks: [named[0]] })
-})
-
-test('the self-check notices, record by record, memory that differs from the tables', async () => {
-  const row = { productId: '', warehouseId: '' }
-  await admin.query('begin')
-  const { rows } = await admin.query(
-    `update stock set on_hand_milli = on_hand_milli + 1 where ctid = (select ctid from stock where company_id = $1 limit 1)
-     returning product_id as "productId", warehouse_id as "warehouseId"`,
-    [client.companyId],
-  )
-  await admin.query('commit')
-  Object.assign(row, rows[0])
-  const memory = (await selfCheck()).checks.find(({ name }: Json) => name === MEMORY_CHECK)
-  expect(memory.differences).toContain(`stock ${row.productId}/${row.warehouseId} differs in memory`)
 })
 
 async function runCli(): Promise<{ code: number; answer: Json }> {

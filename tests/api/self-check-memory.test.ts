@@ -1,0 +1,94 @@
+/** The self-check compares every record in memory with its table. Source: S-STOCK-14. */
+import { beforeAll, expect, test } from 'vitest'
+import { toMilli } from '../../amounts/quantity.ts'
+import type { StateKind, Stock } from '../../server/domain/records.ts'
+import { Collection, recordsOf } from '../../server/engine/collection.ts'
+import { loadCompany } from '../../server/engine/records.ts'
+import type { StateSnapshot } from '../../server/engine/state.ts'
+import { checkMemory } from '../../server/self-check/memory.ts'
+import { findCompany } from '../../server/store/companies.ts'
+import { readCompany } from '../../server/store/database.ts'
+import { useService } from '../support/node/service.ts'
+import { addBundle, addPartner, openShop, placeOrder, type Shop } from '../support/scene/fixtures.ts'
+
+const service = useService()
+let shop: Shop
+let memory: StateSnapshot
+let bundleId: string
+const partnerIds: string[] = []
+
+beforeAll(async () => {
+  shop = await openShop(await service.newCompany(), 7)
+  bundleId = await addBundle(shop.client, [[shop.productId, 2]])
+  for (const name of ['Борис', 'Вера', 'Галина']) partnerIds.push(await addPartner(shop.client, name))
+  await placeOrder(shop)
+  memory = (await loadCompany(service.database, { companyId: shop.client.companyId }))!.state.snapshot()
+})
+
+/** Returns what the check reports when memory differs from what was loaded. */
+function check(differing: Partial<StateSnapshot>): Promise<readonly string[]> {
+  const { companyId } = shop.client
+  return readCompany(service.database, companyId, async (tx) => {
+    const row = (await findCompany(tx, companyId))!
+    const found = await checkMemory(tx, { companyId }, { memory: { ...memory, ...differing }, row })
+    expect(found.ok).toBe(found.differences.length === 0)
+    return found.differences
+  })
+}
+
+/** Returns the state's collections, one of them changed. */
+function changed<K extends StateKind>(kind: K, change: (records: Collection<K>) => void): Partial<StateSnapshot> {
+  const records = new Collection(kind, memory.collections[kind])
+  change(records)
+  return { collections: { ...memory.collections, [kind]: records.snapshot() } }
+}
+
+const partnerOf = (id: string) => [...recordsOf(memory.collections.partners)].find((one) => one.id === id)!
+const rowOf = (productId: string): Stock =>
+  [...recordsOf(memory.collections.stock)].find((one) => one.productId === productId)!
+
+test('memory as it was loaded has no differences', async () => {
+  expect(rowOf(bundleId)).toMatchObject({ onHand: null })
+  expect(await check({})).toEqual([])
+})
+
+test.each([0, 1, 2])('a record that memory lacks, or that no table has, is named (%i)', async (at) => {
+  const id = partnerIds[at]!
+  expect(await check(changed('partners', (partners) => partners.delete(id)))).toEqual([
+    `partners ${id} is not in memory`,
+  ])
+  const otherId = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
+  const other = changed('partners', (partners) => partners.put(otherId, { ...partnerOf(id), id: otherId }))
+  expect(await check(other)).toEqual([`partners ${otherId} is in memory only`])
+})
+
+test('a record with another value is named', async () => {
+  const id = partnerIds[1]!
+  const renamed = changed('partners', (partners) => partners.put(id, { ...partnerOf(id), name: 'Вероника' }))
+  expect(await check(renamed)).toEqual([`partners ${id} differs in memory`])
+})
+
+test('a stock row with another quantity is named', async () => {
+  const key = `${shop.productId}/${shop.warehouseId}`
+  const row = rowOf(shop.productId)
+  const more = changed('stock', (rows) => rows.put(key, { ...row, onHand: toMilli(8) }))
+  expect(await check(more)).toEqual([`stock ${key} differs in memory`])
+})
+
+test('a stock row of a bundle is named if it is missing or its components do not explain it', async () => {
+  const key = `${bundleId}/${shop.warehouseId}`
+  const row = rowOf(bundleId)
+  const wrong = changed('stock', (rows) => rows.put(key, { ...row, available: toMilli(99) }))
+  expect(await check(wrong)).toEqual([`stock ${key} differs in memory`])
+  expect(await check(changed('stock', (rows) => rows.delete(key)))).toEqual([`stock ${key} differs in memory`])
+  const strangeKey = `${bundleId}/${bundleId}`
+  const strange = changed('stock', (rows) => rows.put(strangeKey, { ...row, warehouseId: bundleId }))
+  expect(await check(strange)).toEqual([`stock ${strangeKey} is in memory only`])
+})
+
+test('other settings and other totals are named', async () => {
+  const { settings, totals } = memory
+  const { lowStockAlerts } = settings
+  expect(await check({ settings: { ...settings, lowStockAlerts: !lowStockAlerts } })).toEqual(['settings'])
+  expect(await check({ totals: { ...totals, orders: totals.orders + 1 } })).toEqual(['totals'])
+})
