@@ -144,12 +144,16 @@ const namesOf = ({ warehouse, supplier, expected }: ReceiveState) => ({ warehous
  * Loads the open purchases; undefined until they are loaded. Users who may not see costs get them from what the page showed
  * as expected.
  */
-function useExpected({ supplierId, warehouseId }: ReceiveState, owner: string): readonly Expected[] | undefined {
+function useExpected({ supplierId, warehouseId, isBegun }: ReceiveState, owner: string): readonly Expected[] | undefined {
   const seesCosts = useMay()('who sees costs')
   const isWanted = seesCosts && supplierId !== null && warehouseId !== ''
   const query = { status: ['open', 'partial'], supplierId, warehouseId, sort: 'createdAt', limit: 100 }
   const { items, isPending, error, isOld } = useList('purchases', query, isWanted)
-  const seen = useMemo(() => (seesCosts ? [] : (readTask<readonly ReportRow[]>(owner, 'expected') ?? [])), [seesCosts, owner])
+  // The list is on the page before scanning begins, so what it showed last is what the user chose from.
+  const seen = useMemo(
+    () => (seesCosts || !isBegun ? [] : (readTask<readonly ReportRow[]>(owner, 'expected') ?? [])),
+    [seesCosts, isBegun, owner],
+  )
   if (!seesCosts)
     return seen
       .filter((row) => row.kind === 'purchase' && row.supplierId === supplierId && row.warehouseId === warehouseId)
