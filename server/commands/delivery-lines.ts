@@ -192,7 +192,8 @@ class Budget {
     for (const [at, { quantity, damaged = 0, missing = 0, unitCost }] of asked.entries()) {
       if (unitCost == null) continue
       const amount = amountOf((quantity - damaged - missing) as Milli, unitCost)
-      if (!isWithinBound(amount)) throw invalid(`/lines/${at}/unitCost`, 'times the quantity is more than 10^12', BEYOND)
+      if (!isWithinBound(amount))
+        throw invalid(`/lines/${at}/unitCost`, 'times the quantity is more than 10^12', BEYOND)
       this.left -= amount
     }
     if (this.left < 0) throw invalid('/lines', 'the total of the delivery is more than 10^12', BEYOND)

@@ -59,7 +59,10 @@ export const addDeliveryPhoto = defineCommand({
     const counted: ProcurementDocument = { ...document, photoCount, updatedAt: now, revision }
     return {
       result: { kind: 'deliveryPhotos', record: photo },
-      changes: [put('documents', counted, books.documents.has(document.id) ? undefined : document), put('deliveryPhotos', photo)],
+      changes: [
+        put('documents', counted, books.documents.has(document.id) ? undefined : document),
+        put('deliveryPhotos', photo),
+      ],
       logged: log('delivery_photo.added', { number: document.number, supplier: document.supplier! }),
     }
   },

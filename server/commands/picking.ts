@@ -57,9 +57,7 @@ export const takeOrder = defineCommand({
       result: { kind: 'orders', record: taken },
       changes: [put('orders', taken)],
       logged:
-        pickedBy === undefined
-          ? log('order.picking', { number })
-          : log('order.taken', { number, from: pickedBy.name }),
+        pickedBy === undefined ? log('order.picking', { number }) : log('order.taken', { number, from: pickedBy.name }),
     }
   },
 })
@@ -107,7 +105,11 @@ export const reportAbsence = defineCommand({
 })
 
 /** Refuses VALIDATION_FAILED for more of a product than the order still needs. */
-function checkNeeded(books: Books, { items }: Order, { productId, quantity }: { productId: string; quantity: Milli }): void {
+function checkNeeded(
+  books: Books,
+  { items }: Order,
+  { productId, quantity }: { productId: string; quantity: Milli },
+): void {
   const left = items.flatMap((line) => (leftOf(line) === 0 ? [] : [{ ...line, quantity: leftOf(line) }]))
   const needed = demandOf(left, isService(books)).find((one) => one.productId === productId)?.quantity
   if (needed === undefined) throw invalid('/productId', 'must be a product that the order still needs', 'NOT_VALID')

@@ -145,11 +145,7 @@ function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/qua
  * Returns the unit cost to use when the caller gives none: the purchase's, else the last receipt's, else the product's.
  * Refuses UNIT_COST_UNKNOWN.
  */
-export function foundCost(
-  product: Product,
-  purchase: Purchase | null,
-  newestLot: Lot | null | undefined,
-): Minor {
+export function foundCost(product: Product, purchase: Purchase | null, newestLot: Lot | null | undefined): Minor {
   const found = purchase?.unitCost ?? newestLot?.unitCost ?? product.cost
   if (found !== null) return found
   throw new Refusal(

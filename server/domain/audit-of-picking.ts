@@ -19,10 +19,7 @@ export const PICKING_SAYINGS = {
       },
       found: {
         figures: ABSENT,
-        said: [
-          'Нашёлся товар для заказа {{number}}: «{{product}}»',
-          'Found for order {{number}}: “{{product}}”',
-        ],
+        said: ['Нашёлся товар для заказа {{number}}: «{{product}}»', 'Found for order {{number}}: “{{product}}”'],
       },
     },
   },

@@ -26,7 +26,14 @@ export const DELIVERY_CONFLICTS = {
       'Столько по документу уже не ждут: возможно, часть принял кто-то другой.',
       'That much is no longer expected: somebody else may have received a part.',
     ],
-    figures: { documentId: 'id', number: 'name', productId: 'id', product: 'name', asked: 'quantity', left: 'quantity' },
+    figures: {
+      documentId: 'id',
+      number: 'name',
+      productId: 'id',
+      product: 'name',
+      asked: 'quantity',
+      left: 'quantity',
+    },
     told: [
       'По документу {{number}} ждут ещё {{left}} «{{product}}», а принимают {{asked}}: возможно, часть принял кто-то другой.',
       'Document {{number}} still expects {{left}} of “{{product}}”, not {{asked}}: somebody else may have received a part.',

@@ -135,7 +135,9 @@ async function readFact(
       return { ordered: await listOrdered(tx, companyId, known) }
     }
     case 'delivered':
-      return { delivered: isIssuedId(query.documentId) ? await listDelivered(tx, companyId, query.documentId) : new Map() }
+      return {
+        delivered: isIssuedId(query.documentId) ? await listDelivered(tx, companyId, query.documentId) : new Map(),
+      }
     case 'externalLink': {
       const json = await findExternalLink(tx, companyId, query)
       return { externalLink: json === null ? null : parseStoredRecord('externalLinks', json) }

@@ -1,6 +1,6 @@
 /** The report on goods that are to come from suppliers. Source: docs/decisions/0074. */
 import { Type } from 'typebox'
-import { MOMENT, QUANTITY as IN_UNITS } from '../domain/fields/common.ts'
+import { QUANTITY as IN_UNITS, MOMENT } from '../domain/fields/common.ts'
 import { DOCUMENT, DOCUMENT_KIND_WORDS } from '../domain/fields/documents.ts'
 import { Id } from '../domain/schema.ts'
 import { column, NAMES, PRODUCT_COLUMNS, SUPPLIER_COLUMNS, WAREHOUSE_COLUMNS } from './columns.ts'

@@ -1,5 +1,5 @@
 /** The report on goods of open orders that were not on the shelf. Source: docs/decisions/0074. */
-import { MOMENT, QUANTITY as IN_UNITS } from '../domain/fields/common.ts'
+import { QUANTITY as IN_UNITS, MOMENT } from '../domain/fields/common.ts'
 import { STOCK } from '../domain/fields/stock.ts'
 import { column, NAMES, PRODUCT_COLUMNS, WAREHOUSE_COLUMNS } from './columns.ts'
 import { FILTERS, filterOf, type ReportKind } from './report-kind.ts'

@@ -79,7 +79,9 @@ export function* countToDo({ collections }: StateSnapshot): Generator<void, ToDo
   }
 }
 
-function* countOrders({ chunks }: CollectionSnapshot<'orders'>): Generator<void, Pick<ToDo, 'new' | 'picking' | 'notOnShelf'>> {
+function* countOrders({
+  chunks,
+}: CollectionSnapshot<'orders'>): Generator<void, Pick<ToDo, 'new' | 'picking' | 'notOnShelf'>> {
   let sum: OrdersOfChunk = { new: 0, newMinor: 0n, picking: 0, pickingMinor: 0n, absent: 0 }
   for (const chunk of chunks) {
     const here = countedOf(orders, chunk, [], () => ordersOf(chunk.records))

@@ -93,13 +93,30 @@ test('expected are the rest of purchases, posted orders, read invoices and draft
   const rows = await expected(keeper)
   const purchase = (await client.get(`/api/v1/purchases/${purchaseId}`)).json
   const draft = await read(shop, draftId)
-  expect(rows.map(({ kind, number, product, expected: all, received, quantity }) => [kind, number, product, all, received, quantity])).toEqual([
+  expect(
+    rows.map(({ kind, number, product, expected: all, received, quantity }) => [
+      kind,
+      number,
+      product,
+      all,
+      received,
+      quantity,
+    ]),
+  ).toEqual([
     ['purchase', purchase.number, 'Чайник', 10, 2, 6],
     ['purchase_order', order.number, 'Чайник', 10, 0, 10],
     ['purchase_order', order.number, 'Чашка', 24, 0, 24],
     ['receipt', draft.number, 'Чашка', 5, 0, 5],
   ])
-  expect(rows[3]).toMatchObject({ sourceId: draftId, reference: 'УПД-9', supplierId, supplier, warehouseId: null, sku: 'C-1', uom: 'шт' })
+  expect(rows[3]).toMatchObject({
+    sourceId: draftId,
+    reference: 'УПД-9',
+    supplierId,
+    supplier,
+    warehouseId: null,
+    sku: 'C-1',
+    uom: 'шт',
+  })
   expect(JSON.stringify(rows)).not.toMatch(/cost|price|amount|95\.4/i)
   // A document without a warehouse may come to any.
   expect(await comes(keeper, `warehouseId=${await addWarehouse(client)}`)).toEqual([[draft.number, 'Чашка', 5, 0, 5]])
@@ -119,7 +136,9 @@ test('an invoice that was read from a file is expected, unless it was made from 
       [id, fromOrder.id],
     ]),
   )
-  expect((await comes(client)).filter(([number]) => number === invoice.number)).toEqual([[invoice.number, 'Чашка', 3, 0, 3]])
+  expect((await comes(client)).filter(([number]) => number === invoice.number)).toEqual([
+    [invoice.number, 'Чашка', 3, 0, 3],
+  ])
   expect(await comes(client)).toHaveLength(3)
 })
 
@@ -149,7 +168,10 @@ test('a storekeeper receives an order in two parts, each a document with a numbe
   // By hand: 3 × 95.40 + 24 × 20.00 = 766.20. Two kettles are missing, one is damaged: seven are still to come.
   expect(await read(shop, delivery.id)).toMatchObject({
     ...{ kind: 'receipt', status: 'posted', number: delivery.number, issuedAt: '2026-03-01', total: 766.2 },
-    lines: [{ unitCost: 95.4, amount: 286.2 }, { unitCost: 20, amount: 480 }],
+    lines: [
+      { unitCost: 95.4, amount: 286.2 },
+      { unitCost: 20, amount: 480 },
+    ],
   })
   expect(await comes(keeper)).toEqual([[order.number, 'Чайник', 10, 3, 7]])
   const { items: movements } = (await client.get(`/api/v1/movements?documentId=${delivery.id}`)).json
@@ -229,7 +251,11 @@ test('a drafted receipt becomes the receipt of what came, and the rest of it is 
     { productId: cupId, quantity: 24, unitCost: 20 },
   ]
   const id = await addDocument(client, { supplierId, reference: 'УПД-1', note: 'Фото', lines })
-  const delivery = await deliver(keeper, { documentId: id, warehouseId, lines: [{ productId, quantity: 8, damaged: 1 }] })
+  const delivery = await deliver(keeper, {
+    documentId: id,
+    warehouseId,
+    lines: [{ productId, quantity: 8, damaged: 1 }],
+  })
   expect(delivery).toMatchObject({
     ...{ id, reference: 'УПД-1', sourceDocumentId: null, warehouseId },
     lines: [
@@ -285,10 +311,17 @@ test('a delivery without a document costs what the newest lots, or the products,
   ]
   const { id, number, sourceDocumentId } = await deliver(keeper, { supplierId, warehouseId, lines })
   expect(sourceDocumentId).toBe(null)
-  expect(await read(shop, id)).toMatchObject({ number, total: 97.16, lines: [{ unitCost: 33.33 }, { unitCost: 7.5 }, { unitCost: 1.25 }, { unitCost: 1.5 }] })
+  expect(await read(shop, id)).toMatchObject({
+    number,
+    total: 97.16,
+    lines: [{ unitCost: 33.33 }, { unitCost: 7.5 }, { unitCost: 1.25 }, { unitCost: 1.5 }],
+  })
   const unknown = await addProduct(client, { name: 'Нож' })
   const body = { supplierId, warehouseId, lines: [...lines, { productId: unknown, quantity: 1 }] }
-  expect(await client.refused('POST', DELIVERIES, body)).toMatchObject({ code: 'UNIT_COST_UNKNOWN', figures: { product: 'Нож' } })
+  expect(await client.refused('POST', DELIVERIES, body)).toMatchObject({
+    code: 'UNIT_COST_UNKNOWN',
+    figures: { product: 'Нож' },
+  })
 })
 
 test('of a delivery in which everything is damaged or missing there is a document and no stock', async () => {
@@ -320,7 +353,10 @@ test('a delivery that does not fit is refused, and nothing of it is received', a
   const lines = (...some: object[]) => ({ lines: [good, ...some] })
   const twice = { documentId: order.id, ...lines({ productId, quantity: 1 }) }
   expect(await refusal(twice)).toEqual(['/lines/1/productId', 'TWICE'])
-  expect(await refusal({ lines: [{ ...good, damaged: 0.6, missing: 0.401 }] })).toEqual(['/lines/0/quantity', 'AT_LEAST'])
+  expect(await refusal({ lines: [{ ...good, damaged: 0.6, missing: 0.401 }] })).toEqual([
+    '/lines/0/quantity',
+    'AT_LEAST',
+  ])
   expect(await refusal({ lines: [{ ...good, beyond: 1.001 }] })).toEqual(['/lines/0/beyond', 'AT_MOST'])
   expect(await refusal({ lines: [] })).toEqual(['/lines', 'REQUIRED'])
   expect(await refusal({ supplierId: undefined })).toEqual(['/supplierId', 'REQUIRED'])
@@ -331,7 +367,10 @@ test('a delivery that does not fit is refused, and nothing of it is received', a
   expect(await refusal(lines({ productId: UNKNOWN_ID, quantity: 1 }))).toBe('NOT_FOUND')
   expect(await refusal(lines({ productId: bundleId, quantity: 1 }))).toBe('NOT_STOCKED')
   expect(await refusal(lines({ productId: oldId, quantity: 1 }))).toBe('ARCHIVED')
-  expect(await refusal({ lines: [{ ...good, quantity: 2, unitCost: MOST }] })).toEqual(['/lines/0/unitCost', 'TOO_LARGE'])
+  expect(await refusal({ lines: [{ ...good, quantity: 2, unitCost: MOST }] })).toEqual([
+    '/lines/0/unitCost',
+    'TOO_LARGE',
+  ])
   const dear = { productId: cupId, quantity: 1, unitCost: MOST }
   expect(await refusal(lines(dear))).toEqual(['/lines', 'TOO_LARGE'])
   for (const kind of ['supplier_return', 'internal_order', 'purchase_order']) {
@@ -374,7 +413,11 @@ test('viewers receive nothing, and a repeated delivery answers the same and rece
 test('a photograph of a delivery is listed and read, counted in its document, and stays', async () => {
   const shop = await newShop()
   const { client, keeper, supplierId, warehouseId, productId } = shop
-  const { id } = await deliver(client, { supplierId, warehouseId, lines: [{ productId, quantity: 1, damaged: 1, unitCost: 1 }] })
+  const { id } = await deliver(client, {
+    supplierId,
+    warehouseId,
+    lines: [{ productId, quantity: 1, damaged: 1, unitCost: 1 }],
+  })
   const path = `${DELIVERIES}/${id}/photos`
   const bytes = blackPng(40, 30)
   const sending = { raw: bytes, headers: { 'content-type': 'image/png' } }
@@ -382,7 +425,13 @@ test('a photograph of a delivery is listed and read, counted in its document, an
   const reply = await keeper.send('POST', path, undefined, sending)
   expect(reply.status, reply.text).toBe(200)
   const photo = reply.json.result
-  expect(photo).toMatchObject({ documentId: id, contentType: 'image/png', width: 40, height: 30, by: { id: user.id, name: user.name } })
+  expect(photo).toMatchObject({
+    documentId: id,
+    contentType: 'image/png',
+    width: 40,
+    height: 30,
+    by: { id: user.id, name: user.name },
+  })
   expect((await keeper.get(`/api/v1/delivery-photos?documentId=${id}`)).json.items).toEqual([photo])
   const image = await fetch(`${client.url}/api/v1/images/${photo.id}`, { headers: client.credentials })
   expect(Buffer.from(await image.arrayBuffer()).equals(bytes)).toBe(true)

@@ -79,7 +79,10 @@ test('an order is not taken from somebody who does not pick it', async () => {
   })
   await take(anna, id, { from: null })
   const refused = (await take(boris, id, { from: null })).json
-  expect(refused).toMatchObject({ code: 'TAKEN_MEANWHILE', figures: { reason: 'picked', picker: (await whoIs(anna)).name } })
+  expect(refused).toMatchObject({
+    code: 'TAKEN_MEANWHILE',
+    figures: { reason: 'picked', picker: (await whoIs(anna)).name },
+  })
   await moveOrder(shop, id, 'shipped')
   for (const [path, body] of [
     ['take', { from: null }],
@@ -110,7 +113,17 @@ test('what is not on the shelf stands in the order, in a report and in the summa
   await absent(anna, id, { productId: cupId, quantity: 2 })
   // The stock says what it said before: nobody has counted yet.
   expect(await missed(anna)).toMatchObject([
-    { orderId: id, number, productId, product: 'Чайник', warehouseId, quantity: 2, onHand: 10, reserved: 3, by: by.name },
+    {
+      orderId: id,
+      number,
+      productId,
+      product: 'Чайник',
+      warehouseId,
+      quantity: 2,
+      onHand: 10,
+      reserved: 3,
+      by: by.name,
+    },
     { product: 'Чашка', sku: 'C-1', quantity: 2, onHand: 7, reserved: 2 },
   ])
   expect(await missed(client, `productId=${cupId}&warehouseId=${warehouseId}`)).toHaveLength(1)
@@ -128,7 +141,11 @@ test('what is not on the shelf stands in the order, in a report and in the summa
   expect(await missed(client)).toEqual([])
   expect(await summary()).toEqual({ count: 0 })
   const actions = (await anna.get('/api/v1/audit?entityType=order')).json.items
-  expect(actions.find(({ action }: Json) => action === 'order.absent').figures).toEqual({ how: 'found', number, product: 'Чашка' })
+  expect(actions.find(({ action }: Json) => action === 'order.absent').figures).toEqual({
+    how: 'found',
+    number,
+    product: 'Чашка',
+  })
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 

@@ -71,7 +71,9 @@ test('a storekeeper receives an order by scans: short, beyond and damaged, witho
   await said(page).filter({ hasText: 'Чашка фарфоровая: брака больше, чем вернули' }).waitFor()
   await damaged.fill('3')
   await damaged.press('Enter')
-  await page.locator('input[type="file"]').setInputFiles({ name: 'бой.png', mimeType: 'image/png', buffer: blackPng(60, 40) })
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'бой.png', mimeType: 'image/png', buffer: blackPng(60, 40) })
   await page.getByText('1 фотография').waitFor()
   // What was counted so far survives a reload.
   await page.reload()
@@ -115,12 +117,18 @@ test('a delivery that was counted without a connection is sent once, and told wh
   await finish(page, 'Принять')
   await page.getByText('Нет связи: 1 операция уйдёт').waitFor()
   // Somebody else receives four of the five kettles meanwhile.
-  const other = { documentId: order.id, warehouseId: shop.warehouseId, lines: [{ productId: shop.kettleId, quantity: 4 }] }
+  const other = {
+    documentId: order.id,
+    warehouseId: shop.warehouseId,
+    lines: [{ productId: shop.kettleId, quantity: 4 }],
+  }
   await made(owner, 'stock/deliveries', other)
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Не прошло: 1' }).click()
   const row = page.getByRole('list', { name: 'Очередь отправки' })
-  await row.getByText('ждут ещё 1 «Чайник эмалированный», а принимают 2: возможно, часть принял кто-то другой').waitFor()
+  await row
+    .getByText('ждут ещё 1 «Чайник эмалированный», а принимают 2: возможно, часть принял кто-то другой')
+    .waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await button(page, 'Принять сверх заказа').click()
   await page.getByText('Здесь видно то, что ждёт связи или не прошло.').waitFor()
@@ -131,9 +139,18 @@ test('a delivery that was counted without a connection is sent once, and told wh
 test('purchases are received from the list of what is expected, by who sees no prices', async () => {
   const { page, owner, shop } = await storekeeper()
   const { supplier, warehouseId, kettleId } = shop
-  const purchase = await made(owner, 'purchases', { productId: kettleId, warehouseId, supplier, quantity: 3, unitCost: 650 })
+  const purchase = await made(owner, 'purchases', {
+    productId: kettleId,
+    warehouseId,
+    supplier,
+    quantity: 3,
+    unitCost: 650,
+  })
   await page.goto('/floor/receive')
-  await page.getByRole('list', { name: 'Ожидается' }).getByRole('button', { name: /Закупки/ }).click()
+  await page
+    .getByRole('list', { name: 'Ожидается' })
+    .getByRole('button', { name: /Закупки/ })
+    .click()
   await page.getByText('Сканируйте товар.').waitFor()
   await scan(page, KETTLE, KETTLE)
   await page.getByText(`по закупке ${purchase.number}, ждём 3 шт`).waitFor()
@@ -165,7 +182,9 @@ test('an order is taken over with a word, and the other telephone says so', asyn
   await dialog.getByRole('textbox', { name: `Что передать: ${user.name}` }).fill('Ты на обеде, соберу сам')
   expect(await barriersInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Забрать себе' }).click()
-  await said(page).filter({ hasText: `Заказ ${order.number} теперь собираете вы` }).waitFor()
+  await said(page)
+    .filter({ hasText: `Заказ ${order.number} теперь собираете вы` })
+    .waitFor()
   await page.getByRole('note').waitFor({ state: 'detached' })
   await said(first.page).filter({ hasText: '«Ты на обеде, соберу сам»' }).waitFor()
   expect(await said(first.page).getAttribute('data-outcome')).toBe('wrong')

@@ -18,7 +18,8 @@ export const DELIVERY_PHOTO = recordKind(
     }),
     contentType: told(ShortText, {
       label: ['Формат', 'Format'],
-      meaning: 'The media type of the picture. Its bytes are at `/api/v1/images/{imageId}`, under the id of the record.',
+      meaning:
+        'The media type of the picture. Its bytes are at `/api/v1/images/{imageId}`, under the id of the record.',
       example: 'image/jpeg',
     }),
     size: told(Type.Integer(), { label: ['Размер', 'Size'], meaning: 'The number of bytes.', example: 184_320 }),

@@ -54,10 +54,7 @@ const OrderItemRecord = Type.Object(
 /** A user or token, with the name that it had then. */
 export const Who = { id: ShortText, name: ShortText }
 const Person = Type.Object(Who, { title: 'NamedPerson' })
-const Picker = Type.Object(
-  { ...Who, from: Type.Optional(Person), note: Type.Optional(ShortText) },
-  { title: 'Picker' },
-)
+const Picker = Type.Object({ ...Who, from: Type.Optional(Person), note: Type.Optional(ShortText) }, { title: 'Picker' })
 const AbsentGoods = Type.Object(
   { productId: Id, name: Name, quantity: QuantityOrZero, by: Person, at: Moment },
   { title: 'AbsentGoods' },

@@ -5,8 +5,8 @@
  */
 import { DAY_OR_MOMENT, MOMENT, MONEY, PERCENT, QUANTITY } from '../../domain/fields/common.ts'
 import { NAMED_KINDS, namesOf } from '../../domain/kinds.ts'
-import { IMPORT_WORDS } from './moysklad-words.ts'
 import { DELIVERY_WORDS } from './delivery-words.ts'
+import { IMPORT_WORDS } from './moysklad-words.ts'
 import { ORDERING_WORDS } from './ordering-words.ts'
 import { RETURN_WORDS } from './return-words.ts'
 import { TABLE_WORDS } from './table-words.ts'

@@ -25,7 +25,10 @@ export const receiveDelivery: Ask = (asking) => {
   const ofSource = [...new Set((source?.lines ?? []).map(({ productId }) => productId))]
     .filter(() => chance.happens(0.8))
     .map((productId) => {
-      const units = Number((source?.lines ?? []).reduce((sum, one) => sum + (one.productId === productId ? one.quantity : 0n), 0n)) / 1_000
+      const units =
+        Number(
+          (source?.lines ?? []).reduce((sum, one) => sum + (one.productId === productId ? one.quantity : 0n), 0n),
+        ) / 1_000
       const some = chance.pick([units, units, units / 2, units + 1])
       return lineOf(productId, Math.max(0.001, Math.round(some * 1_000) / 1_000), false)
     })
@@ -42,7 +45,9 @@ export const receiveDelivery: Ask = (asking) => {
     body: bodyOf({
       documentId,
       supplierId: maybe(chance, source?.supplierId == null ? 0.95 : 0.1, () =>
-        source?.supplierId != null && chance.happens(0.7) ? source.supplierId : usualId(asking, model.partners.values()),
+        source?.supplierId != null && chance.happens(0.7)
+          ? source.supplierId
+          : usualId(asking, model.partners.values()),
       ),
       warehouseId: usualId(asking, model.warehouses.values()),
       reference: maybe(chance, 0.3, () => chance.pick(['ТОРГ-12', ''])),

@@ -1,5 +1,5 @@
 /** The model's rules for deliveries, written from S-DELIVERY. */
-import { amount, differences, type Model, milli, minor, MOST_MINOR, nextNumber, noteNewId, type Rule } from './model.ts'
+import { amount, differences, MOST_MINOR, type Model, milli, minor, nextNumber, noteNewId, type Rule } from './model.ts'
 import type { Json, ModelDocument, ModelLine } from './model-kinds.ts'
 import { namingCodes, stockedCodes } from './model-naming.ts'
 import { isBeyondExact, receiveLines, sums } from './model-procurement.ts'
@@ -153,11 +153,22 @@ const receiveDelivery: Rule = {
     if (body.reference !== undefined) document.reference = body.reference === '' ? null : body.reference
     model.documents.set(document.id, document)
     const { id, number, supplier, warehouseId, reference, sourceDocumentId } = document
-    for (const [name, value] of Object.entries({ id, number, supplier, supplierId, warehouseId, reference, sourceDocumentId }))
+    for (const [name, value] of Object.entries({
+      id,
+      number,
+      supplier,
+      supplierId,
+      warehouseId,
+      reference,
+      sourceDocumentId,
+    }))
       diff.expect(`${name} of the delivery`, result[name], value)
     diff.expect(
       'lines of the delivery',
-      result.lines.map((one: Json) => [one.productId, ...[one.quantity, one.damaged ?? 0, one.missing ?? 0].map(milli)]),
+      result.lines.map((one: Json) => [
+        one.productId,
+        ...[one.quantity, one.damaged ?? 0, one.missing ?? 0].map(milli),
+      ]),
       lines.map((one) => [one.productId, one.quantity, one.damaged, one.missing]),
     )
     return [...diff.found, ...receiveLines(model, document, seen)]

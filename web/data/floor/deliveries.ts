@@ -31,7 +31,10 @@ export interface PhotoTask {
 }
 
 /** The body of the command that receives the delivery. */
-export const deliveryBody = ({ of: _of, photos: _photos, lines, ...task }: DeliveryTask) => ({ ...task, lines: [...lines] })
+export const deliveryBody = ({ of: _of, photos: _photos, lines, ...task }: DeliveryTask) => ({
+  ...task,
+  lines: [...lines],
+})
 
 interface Refused {
   readonly code: string

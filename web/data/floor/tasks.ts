@@ -7,7 +7,15 @@ import { findExactly } from '../product-codes.ts'
 import { isUnansweredCall } from '../unanswered.ts'
 import { type DeliveryTask, deliveryBody, type PhotoTask } from './deliveries.ts'
 import { dropPhotos, readPhoto } from './photos.ts'
-import { countOf, type FloorTask, type GoodsTask, isDelivery, isOfGoods, type ReturnTask, type Waiting } from './waiting.ts'
+import {
+  countOf,
+  type FloorTask,
+  type GoodsTask,
+  isDelivery,
+  isOfGoods,
+  type ReturnTask,
+  type Waiting,
+} from './waiting.ts'
 
 const DEADLINE_MS = 10_000
 /** A photograph has megabytes, and a warehouse's connection may be slow. */
@@ -138,10 +146,12 @@ async function sendReturn({ orderId, lines }: ReturnTask, sending: FloorSending)
 async function sendDelivery(task: DeliveryTask, sending: FloorSending): Promise<Sent> {
   const { result, state } = await client.stock.receiveDelivery(deliveryBody(task), sending)
   const { id: documentId, number } = result
-  const next = (task.photos ?? []).map((photo): Waiting => ({
-    ...{ key: photo, name: number, uom: null, isSent: false, refusal: null, finishedAt: new Date().toISOString() },
-    task: { of: { kind: 'photo' }, documentId, photo },
-  }))
+  const next = (task.photos ?? []).map(
+    (photo): Waiting => ({
+      ...{ key: photo, name: number, uom: null, isSent: false, refusal: null, finishedAt: new Date().toISOString() },
+      task: { of: { kind: 'photo' }, documentId, photo },
+    }),
+  )
   return { state, next }
 }
 

@@ -72,7 +72,15 @@ interface AbsenceTask {
   readonly quantity: number
 }
 
-export type FloorTask = GoodsTask | StatusTask | ShipmentTask | ReturnTask | ArrivalTask | DeliveryTask | PhotoTask | AbsenceTask
+export type FloorTask =
+  | GoodsTask
+  | StatusTask
+  | ShipmentTask
+  | ReturnTask
+  | ArrivalTask
+  | DeliveryTask
+  | PhotoTask
+  | AbsenceTask
 
 const GOODS: readonly string[] = ['receipt', 'transfer', 'count']
 

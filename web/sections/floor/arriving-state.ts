@@ -89,7 +89,13 @@ export function arrivedLines({ lines, ...state }: ArrivingState): readonly Arriv
     const beyond = beyondOf(line)
     const { productId, damaged } = line
     return [
-      { productId, quantity, ...(damaged > 0 && { damaged }), ...(missing > 0 && { missing }), ...(beyond > 0 && { beyond }) },
+      {
+        productId,
+        quantity,
+        ...(damaged > 0 && { damaged }),
+        ...(missing > 0 && { missing }),
+        ...(beyond > 0 && { beyond }),
+      },
     ]
   })
 }

@@ -27,9 +27,9 @@ import {
   surplusLine,
 } from './arriving-state.ts'
 import { useFloor } from './context.ts'
+import { DeliveryPhotos } from './delivery-photos.tsx'
 import classes from './floor.module.css'
 import { Confirm } from './goods-task.tsx'
-import { DeliveryPhotos } from './delivery-photos.tsx'
 import { QuantityField, RemoveLine } from './lines.tsx'
 import { ScanBar } from './scan-bar.tsx'
 import { STOCKED, unknownWord } from './scanned-lines.ts'

@@ -83,9 +83,7 @@ export function ReturnsToTake({ onChoose }: ReturnsToTakeProps) {
         onCode={open}
       />
       {isNone && q !== '' && <p className={classes.hint}>{core('nothingFound')}</p>}
-      {isNone && q === '' && (
-        <Empty title={say('nothingBack')} text={say('nothingBackOfOrders')} />
-      )}
+      {isNone && q === '' && <Empty title={say('nothingBack')} text={say('nothingBackOfOrders')} />}
       <Rows
         title={say('backDrafts')}
         rows={drafts.items.map((one) => ({

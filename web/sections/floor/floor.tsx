@@ -279,7 +279,7 @@ function useBegunTasks(): ReadonlySet<string> {
   const isArriving = (readTask<{ readonly documentId: string }>(owner, 'delivery')?.documentId ?? '') !== ''
   return new Set([
     ...(isArriving ? ['receive'] : []),
-    ...    ['receive', 'return', 'move', 'count', 'pick'].filter(
+    ...['receive', 'return', 'move', 'count', 'pick'].filter(
       (kind) => (readTask<Begun>(owner, kind)?.lines?.length ?? 0) > 0 && !(kind === 'pick' && isOver),
     ),
   ])

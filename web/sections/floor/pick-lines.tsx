@@ -93,12 +93,7 @@ function LineFields({ line, isAbsent, onPicked, onAbsent }: LineFieldsProps) {
       </div>
       {(isAbsent || milli(picked) < milli(needed)) && (
         <div className={classes.lineFields}>
-          <Button
-            size="lg"
-            variant="default"
-            fullWidth
-            onClick={() => onAbsent(isAbsent ? 0 : plus(needed, -picked))}
-          >
+          <Button size="lg" variant="default" fullWidth onClick={() => onAbsent(isAbsent ? 0 : plus(needed, -picked))}>
             {say(isAbsent ? 'wasFound' : 'notOnShelf')}
           </Button>
         </div>

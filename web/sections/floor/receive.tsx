@@ -144,7 +144,10 @@ const namesOf = ({ warehouse, supplier, expected }: ReceiveState) => ({ warehous
  * Loads the open purchases; undefined until they are loaded. Users who may not see costs get them from what the page showed
  * as expected.
  */
-function useExpected({ supplierId, warehouseId, isBegun }: ReceiveState, owner: string): readonly Expected[] | undefined {
+function useExpected(
+  { supplierId, warehouseId, isBegun }: ReceiveState,
+  owner: string,
+): readonly Expected[] | undefined {
   const seesCosts = useMay()('who sees costs')
   const isWanted = seesCosts && supplierId !== null && warehouseId !== ''
   const query = { status: ['open', 'partial'], supplierId, warehouseId, sort: 'createdAt', limit: 100 }

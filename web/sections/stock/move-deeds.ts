@@ -126,7 +126,11 @@ export function asDelivery(): Together<PlacedLine, Sent> {
     send: async (tasks) => {
       const [{ key, body }] = tasks as readonly [Task<PlacedLine>]
       const { warehouseId, supplierId, issuedAt = null, reference = null } = body
-      const lines = tasks.map(({ body: { productId, quantity, unitCost = null } }) => ({ productId, quantity, unitCost }))
+      const lines = tasks.map(({ body: { productId, quantity, unitCost = null } }) => ({
+        productId,
+        quantity,
+        unitCost,
+      }))
       productIds = lines.map(({ productId }) => productId)
       const head = { warehouseId, supplierId: supplierId!, issuedAt, reference }
       const { result, state } = await client.stock.receiveDelivery({ ...head, lines }, { key, prefer: PREFER })
