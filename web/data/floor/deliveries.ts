@@ -1,7 +1,7 @@
 /** Deliveries that are finished on the floor and wait to be sent: everything that came by one document. */
 import { plus } from '../amounts.ts'
 
-export interface ArrivedLine {
+export interface DeliveredLine {
   readonly productId: string
   /** What was counted, with what is damaged and missing. */
   readonly quantity: number
@@ -18,7 +18,7 @@ export interface DeliveryTask {
   readonly documentId?: string
   readonly supplierId: string
   readonly warehouseId: string
-  readonly lines: readonly ArrivedLine[]
+  readonly lines: readonly DeliveredLine[]
   /** The names of photographs on this device, which are sent after the delivery. */
   readonly photos?: readonly string[]
 }
@@ -47,7 +47,7 @@ interface Refused {
  */
 export function mendedDelivery(task: DeliveryTask, { code, figures }: Refused, unitCost?: number): DeliveryTask {
   const { productId, asked, left } = (figures ?? {}) as { productId?: string; asked?: number; left?: number }
-  const withLine = (change: (line: ArrivedLine) => ArrivedLine): DeliveryTask => ({
+  const withLine = (change: (line: DeliveredLine) => DeliveredLine): DeliveryTask => ({
     ...task,
     lines: task.lines.map((line) => (line.productId === productId ? change(line) : line)),
   })

@@ -2,7 +2,7 @@
 import { newKey } from '../../../sdk/keys.ts'
 import type { Label } from '../../codes/scanned-code.ts'
 import { milli, plus } from '../../data/amounts.ts'
-import type { ArrivedLine } from '../../data/floor/deliveries.ts'
+import type { DeliveredLine } from '../../data/floor/deliveries.ts'
 import type { KnownProduct } from '../../data/floor/known-products.ts'
 import type { Waiting } from '../../data/floor/waiting.ts'
 import type { ReportRow } from '../../data/reports.ts'
@@ -80,9 +80,9 @@ export const shortOf = ({ counted, expected }: ArrivingLine): number => Math.max
 export const isWhole = ({ kind }: Pick<ArrivingState, 'kind'>): boolean => kind === 'receipt'
 
 /** Returns the lines to send: what came, and what is missing if the rest is. */
-export function arrivedLines({ lines, ...state }: ArrivingState): readonly ArrivedLine[] {
+export function arrivedLines({ lines, ...state }: ArrivingState): readonly DeliveredLine[] {
   const withMissing = state.isRestMissing && !isWhole(state)
-  return lines.flatMap((line): ArrivedLine[] => {
+  return lines.flatMap((line): DeliveredLine[] => {
     const missing = withMissing ? shortOf(line) : 0
     const quantity = plus(line.counted, missing)
     if (milli(quantity) === 0) return []
