@@ -92,3 +92,18 @@ test('other settings and other totals are named', async () => {
   expect(await check({ settings: { ...settings, lowStockAlerts: !lowStockAlerts } })).toEqual(['settings'])
   expect(await check({ totals: { ...totals, orders: totals.orders + 1 } })).toEqual(['totals'])
 })
+
+test('self-checks find no difference while others write, so that memory is ahead of what they read', async () => {
+  let isDone = false
+  const write = async (from: number) => {
+    for (let turn = from; !isDone; turn += 1)
+      await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: `Чайник ${turn}` })
+  }
+  const writing = Promise.all([write(0), write(10_000)])
+  const found = []
+  for (let turn = 0; turn < 5; turn += 1) found.push((await shop.client.get('/api/v1/self-check')).json)
+  isDone = true
+  await writing
+  expect(found.flatMap(({ checks }) => checks.filter(({ ok }: { ok: boolean }) => !ok))).toEqual([])
+  expect(found.at(-1).revision).toBeGreaterThan(found[0].revision)
+})

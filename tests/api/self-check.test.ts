@@ -398,6 +398,20 @@ test('the self-check reports what differs, by route and in the shell, and the sh
   expect(told.differing[0]).toMatchObject({ companyId: client.companyId, checks: [named[0]] })
 })
 
+test('the self-check notices, record by record, memory that differs from the tables', async () => {
+  const row = { productId: '', warehouseId: '' }
+  await admin.query('begin')
+  const { rows } = await admin.query(
+    `update stock set on_hand_milli = on_hand_milli + 1 where ctid = (select ctid from stock where company_id = $1 limit 1)
+     returning product_id as "productId", warehouse_id as "warehouseId"`,
+    [client.companyId],
+  )
+  await admin.query('commit')
+  Object.assign(row, rows[0])
+  const memory = (await selfCheck()).checks.find(({ name }: Json) => name === MEMORY_CHECK)
+  expect(memory.differences).toContain(`stock ${row.productId}/${row.warehouseId} differs in memory`)
+})
+
 async function runCli(): Promise<{ code: number; answer: Json }> {
   const env = { ...process.env, DATABASE_URL: service.databaseUrl }
   try {
