@@ -128,7 +128,7 @@ const skuOf = (n: number) => `AB-${String(n).padStart(6, '0')}`
 /** Measures the search: the time from the last key of a unique SKU until only that product is shown. */
 async function searches({ page, products }: Scene): Promise<Measure> {
   await openedIn(page, '/products', rowsShown)
-  const field = page.getByRole('textbox', { name: 'Название, артикул или штрихкод' })
+  const field = page.getByRole('searchbox', { name: 'Название, артикул или штрихкод' })
   const codeOf = (round: number) => skuOf(tradedOf(products, ROUNDS, round))
   const least = await repeated((round) =>
     askedByHand(page, `/api/v1/products?archived=false&sort=name&limit=100&q=${codeOf(round)}`),
@@ -208,7 +208,7 @@ async function orderOfManyLines({ page }: Scene): Promise<Measure> {
   await page.getByRole('listbox').getByRole('option').first().waitFor()
   await press('ArrowDown')
   await press('Enter')
-  await page.getByLabel('Склад', { exact: true }).last().selectOption({ label: 'Склад 2' })
+  await page.getByRole('combobox', { name: 'Склад' }).last().selectOption({ label: 'Склад 2' })
   await page.getByRole('combobox', { name: ENTRY }).focus()
   for (let line = 0; line < ORDER_LINES; line += 1) {
     await type(skuOf(inWarehouseTwo(line)))

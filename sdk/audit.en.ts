@@ -93,6 +93,11 @@ export const AUDIT = {
   'procurement_import-recognized-read': 'File “{{fileName}}” recognized: {{lines:count}} lines in {{seconds:count}} s',
   'procurement_import-recognized-late': 'A late recognition of “{{fileName}}” was dropped',
   'procurement_import-failed': 'File “{{fileName}}” could not be recognized: {{error}}',
+  'order-reserved-again': 'Order {{number}} reserved again',
+  'order-reserved-longer': 'End of the reservation of order {{number}} changed',
+  'order-released-ended': 'Reservation of order {{number}} for “{{customer}}” ended, its goods are free',
+  'order-released-paid':
+    'Reservation of order {{number}} for “{{customer}}” kept without an end, because it is being paid',
   'order-closed': 'Order {{number}} closed: {{shipped:money}} of {{total:money}} shipped',
   'shipment-posted-rest':
     'Shipment {{number}} for “{{customer}}” posted: {{items:count}} items, {{amount:money}}[ at a cost of {{cost:cost}}]',
@@ -127,6 +132,18 @@ export const AUDIT = {
     'Part of stocktake {{number}} posted at “{{warehouse}}”: {{short:count}} products short, {{over:count}} over, {{left:count}} left to post',
   'stocktake-updated': 'Part of stocktake {{number}} cancelled, {{left:count}} lines left',
   'stocktake-cancelled': 'Stocktake {{number}} cancelled',
+  'shipment-dated':
+    'Paper of shipment {{number}}: no. {{paper}} of {{date:day}} (was no. {{paperBefore}} of {{dateBefore:day}})',
+  'customer_return-dated':
+    'Paper of return {{number}}: no. {{paper}} of {{date:day}} (was no. {{paperBefore}} of {{dateBefore:day}})',
+  'stocktake-dated':
+    'Paper of stocktake {{number}}: no. {{paper}} of {{date:day}} (was no. {{paperBefore}} of {{dateBefore:day}})',
+  'procurement_document-dated':
+    'Paper of purchase document {{number}}: no. {{paper}} of {{date:day}} (was no. {{paperBefore}} of {{dateBefore:day}})',
+  'payment-dated':
+    'Paper of payment {{number}}: no. {{paper}} of {{date:day}} (was no. {{paperBefore}} of {{dateBefore:day}})',
+  'stock-dated':
+    'Paper of the movement of {{quantity:quantity}} of “{{product}}”: no. {{paper}} of {{date:day}} (was no. {{paperBefore}} of {{dateBefore:day}})',
   'token-issued-write': 'Token “{{name}}” ({{prefix}}…) issued',
   'token-issued-read': 'Token “{{name}}” ({{prefix}}…) issued, for reading',
   'token-revoked': 'Token “{{name}}” ({{prefix}}…) revoked',
@@ -149,6 +166,8 @@ export const AUDIT = {
   'import-resumed': 'Resumed the import from MoySklad',
   'import-cancelled': 'Cancelled the import from MoySklad',
   'import-applied': 'Had the import from MoySklad written',
+  'company-exported': 'Exported the whole company into a file',
+  'company-imported': 'Imported the company from another installation',
   'table_import-uploaded': 'Table “{{fileName}}” of {{kind:word}} uploaded',
   'table_import-applied': 'Table “{{fileName}}” of {{kind:word}} applied',
   'table_import-paused': 'Table “{{fileName}}” of {{kind:word}} paused',

@@ -96,6 +96,11 @@ export const AUDIT = {
     'Прочитан файл закупки «{{fileName}}»: строк {{lines:count}}, за {{seconds:count}} с',
   'procurement_import-recognized-late': 'Не понадобилось запоздавшее чтение файла закупки «{{fileName}}»',
   'procurement_import-failed': 'Не прочитан файл закупки «{{fileName}}»: {{error}}',
+  'order-reserved-again': 'Заказ {{number}} снова зарезервирован',
+  'order-reserved-longer': 'Изменён срок резерва заказа {{number}}',
+  'order-released-ended': 'Срок резерва заказа {{number}} истёк, товар освобождён: «{{customer}}»',
+  'order-released-paid':
+    'Срок резерва заказа {{number}} истёк, но заказ оплачивают, и товар остаётся за ним: «{{customer}}»',
   'order-closed': 'Закрыт остаток заказа {{number}}: отгружено {{shipped:money}} из {{total:money}}',
   'shipment-posted-rest':
     'Проведена отгрузка {{number}}: «{{customer}}», строк {{items:count}}, {{amount:money}}[, себестоимость {{cost:cost}}]',
@@ -129,6 +134,18 @@ export const AUDIT = {
     'Проведена часть инвентаризации {{number}}, склад «{{warehouse}}»: с недостачей {{short:count}}, с излишком {{over:count}}, осталось {{left:count}}',
   'stocktake-updated': 'Отменена часть инвентаризации {{number}}, осталось строк {{left:count}}',
   'stocktake-cancelled': 'Отменена инвентаризация {{number}}',
+  'shipment-dated':
+    'Данные документа, отгрузка {{number}}: № {{paper}} от {{date:day}} (было № {{paperBefore}} от {{dateBefore:day}})',
+  'customer_return-dated':
+    'Данные документа, возврат {{number}}: № {{paper}} от {{date:day}} (было № {{paperBefore}} от {{dateBefore:day}})',
+  'stocktake-dated':
+    'Данные документа, инвентаризация {{number}}: № {{paper}} от {{date:day}} (было № {{paperBefore}} от {{dateBefore:day}})',
+  'procurement_document-dated':
+    'Данные документа, документ закупки {{number}}: № {{paper}} от {{date:day}} (было № {{paperBefore}} от {{dateBefore:day}})',
+  'payment-dated':
+    'Данные документа, платёж {{number}}: № {{paper}} от {{date:day}} (было № {{paperBefore}} от {{dateBefore:day}})',
+  'stock-dated':
+    'Данные документа, движение «{{product}}» ({{quantity:quantity}}): № {{paper}} от {{date:day}} (было № {{paperBefore}} от {{dateBefore:day}})',
   'token-issued-write': 'Выпущен ключ API «{{name}}» ({{prefix}}…)',
   'token-issued-read': 'Выпущен ключ API «{{name}}» ({{prefix}}…), только для чтения',
   'token-revoked': 'Отозван ключ API «{{name}}» ({{prefix}}…)',
@@ -153,6 +170,8 @@ export const AUDIT = {
   'import-resumed': 'Продолжен перенос из МоегоСклада',
   'import-cancelled': 'Отменён перенос из МоегоСклада',
   'import-applied': 'Подтверждён перенос из МоегоСклада',
+  'company-exported': 'Все данные компании выгружены в файл',
+  'company-imported': 'Компания перенесена из другой установки',
   'table_import-uploaded': 'Загружена таблица «{{fileName}}»: {{kind:word}}',
   'table_import-applied': 'Подтверждён импорт таблицы «{{fileName}}»: {{kind:word}}',
   'table_import-paused': 'Приостановлен импорт таблицы «{{fileName}}»: {{kind:word}}',

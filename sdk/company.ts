@@ -99,12 +99,16 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     documents: {
       ...plain.documents,
       setStatus: write('changeDocumentStatus'),
+      /** Sets or corrects the number and the date on the paper, also of a posted document. */
+      setPaper: write('dateDocument'),
       /** Drafts an order to a supplier from rows of the report `reorder`. */
       orderProposed: write('orderProposed'),
     },
     payments: {
       ...plain.payments,
       setStatus: write('changePaymentStatus'),
+      /** Sets or corrects the number and the date on the paper, also of a posted payment. */
+      setPaper: write('datePayment'),
       /** Says again which orders a payment is for. */
       assign: write('assignPayment'),
     },
@@ -133,22 +137,41 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       writeOff: write('writeOffStock'),
       transfer: write('transferStock'),
     },
+    movements: {
+      ...plain.movements,
+      /** Sets or corrects the number and the date on the paper of a receipt, write-off or transfer. */
+      setPaper: write('dateMovement'),
+    },
     orders: {
       ...plain.orders,
       create: write('placeOrder'),
       setStatus: write('changeOrderStatus'),
       /** Ships the lines with the given quantities; without `lines`, everything that is left. */
       ship: write('shipOrder'),
+      /** Reserves an order again whose reservation ended, or says how long it reserves. */
+      reserve: write('reserveOrder'),
       /** Cancels what is left of a partly shipped order. */
       close: write('closeOrder'),
     },
-    shipments: { ...plain.shipments, cancel: write('cancelShipment') },
-    customerReturns: { ...plain.customerReturns, setStatus: write('changeCustomerReturnStatus') },
+    shipments: {
+      ...plain.shipments,
+      cancel: write('cancelShipment'),
+      /** Sets or corrects the number and the date on the paper. */
+      setPaper: write('dateShipment'),
+    },
+    customerReturns: {
+      ...plain.customerReturns,
+      setStatus: write('changeCustomerReturnStatus'),
+      /** Sets or corrects the number and the date on the paper, also of a posted return. */
+      setPaper: write('dateCustomerReturn'),
+    },
     stocktakes: {
       ...plain.stocktakes,
       /** Sends what was counted: one product or many. */
       count: write('countGoods'),
       setStatus: write('changeStocktakeStatus'),
+      /** Sets or corrects the number and the date on the paper. */
+      setPaper: write('dateStocktake'),
       recount: write('recountLines'),
       accept: write('acceptLines'),
       /** Corrects the stock. Repeat it with a new key while the status of the result is `review`. */

@@ -436,8 +436,8 @@ export const REPORTS = {
   'partner-statement': {
     title: { ru: 'Акт сверки', en: 'Statement' },
     lead: {
-      ru: 'Что отгружено, принято и оплачено по контрагенту за период, с сальдо.',
-      en: 'What was shipped, received and paid in a period, by partner, with the balance.',
+      ru: 'Что отгружено, принято и оплачено по контрагенту за период, с сальдо. По датам документов, а без них — по дню проведения.',
+      en: 'What was shipped, received and paid in a period, by partner, with the balance. By document date, otherwise by the day of posting.',
     },
     may: 'who sees costs',
     time: 'period',
@@ -448,7 +448,7 @@ export const REPORTS = {
     columns: {
       partnerId: { label: { ru: 'ID контрагента', en: 'Partner ID' }, kind: 'text' },
       partner: { label: { ru: 'Контрагент', en: 'Partner' }, kind: 'text' },
-      date: { label: { ru: 'Дата', en: 'Date' }, kind: 'day' },
+      date: { label: { ru: 'Дата документа', en: 'Document date' }, kind: 'day' },
       kind: {
         label: { ru: 'Операция', en: 'Entry' },
         kind: 'text',
@@ -474,8 +474,8 @@ export const REPORTS = {
   'receivables-by-age': {
     title: { ru: 'Долги покупателей по срокам', en: 'Receivables by age' },
     lead: {
-      ru: 'Кто и как давно должен вам: со дня отгрузки. Ваш долг тому же контрагенту вычтен.',
-      en: 'Who owes you and for how long, counted from the day of shipping. What you owe the same partner is deducted.',
+      ru: 'Кто и как давно должен вам: от даты документа отгрузки, а без неё — со дня отгрузки. Ваш долг тому же контрагенту вычтен.',
+      en: 'Who owes you and for how long, counted from the document date of the shipment, otherwise from the day of shipping. What you owe the same partner is deducted.',
     },
     may: 'who sees costs',
     time: 'day',
@@ -494,8 +494,8 @@ export const REPORTS = {
   'payables-by-age': {
     title: { ru: 'Долги поставщикам по срокам', en: 'Payables by age' },
     lead: {
-      ru: 'Кому и как давно должны вы: со дня приёмки. Долг того же контрагента вам вычтен.',
-      en: 'Whom you owe and for how long, counted from the day of receipt. What the same partner owes you is deducted.',
+      ru: 'Кому и как давно должны вы: от даты документа приёмки, а без неё — со дня приёмки. Долг того же контрагента вам вычтен.',
+      en: 'Whom you owe and for how long, counted from the document date of the receipt, otherwise from the day of receipt. What the same partner owes you is deducted.',
     },
     may: 'who sees costs',
     time: 'day',
@@ -651,6 +651,7 @@ export const REPORTS = {
           'onHand',
           'reserved',
           'available',
+          'waiting',
           'ordered',
           'drafted',
           'position',
@@ -682,11 +683,16 @@ export const REPORTS = {
       reason: {
         label: { ru: 'Почему', en: 'Reason' },
         kind: 'text',
-        choices: { minimum: { ru: 'дошло до минимума', en: 'at the minimum' }, sales: { ru: 'продажи', en: 'sales' } },
+        choices: {
+          minimum: { ru: 'дошло до минимума', en: 'at the minimum' },
+          sales: { ru: 'продажи', en: 'sales' },
+          waiting: { ru: 'ждут заказы', en: 'orders wait' },
+        },
       },
       onHand: { label: { ru: 'В наличии', en: 'On hand' }, kind: 'quantity' },
       reserved: { label: { ru: 'В резерве', en: 'Reserved' }, kind: 'quantity' },
       available: { label: { ru: 'Доступно', en: 'Available' }, kind: 'quantity' },
+      waiting: { label: { ru: 'Ожидают заказы', en: 'Waited for' }, kind: 'quantity' },
       ordered: { label: { ru: 'Заказано', en: 'Ordered' }, kind: 'quantity' },
       drafted: { label: { ru: 'Из них в черновиках', en: 'Of these drafts' }, kind: 'quantity' },
       position: { label: { ru: 'Доступно и заказано', en: 'Available and ordered' }, kind: 'quantity' },

@@ -40,6 +40,10 @@ export type PaymentAssignedFigures = PaymentAssignedOneOrder | PaymentAssignedSe
 export type ProcurementImportRequeuedFigures = ProcurementImportRequeuedAgain | ProcurementImportRequeuedWaiting
 /** The figures of `procurement_import.recognized`, which depend on how it was done. */
 export type ProcurementImportRecognizedFigures = ProcurementImportRecognizedRead | ProcurementImportRecognizedLate
+/** The figures of `order.reserved`, which depend on how it was done. */
+export type OrderReservedFigures = OrderReservedAgain | OrderReservedLonger
+/** The figures of `order.released`, which depend on how it was done. */
+export type OrderReleasedFigures = OrderReleasedEnded | OrderReleasedPaid
 /** The figures of `shipment.posted`, which depend on how it was done. */
 export type ShipmentPostedFigures = ShipmentPostedRest | ShipmentPostedPart
 /** The figures of `customer_return.cancelled`, which depend on how it was done. */
@@ -87,7 +91,10 @@ export type InvalidTransitionFigures =
   | InvalidTransitionCancelled
   | InvalidTransitionPart
   | InvalidTransitionUnshipped
+  | InvalidTransitionInWork
   | InvalidTransitionPaymentCancelled
+/** The figures of `NOT_RESERVED`, which depend on its reason. */
+export type NotReservedFigures = NotReservedWaiting | NotReservedEnded | NotReservedLine
 /** The figures of `NOT_STOCKED`, which depend on its reason. */
 export type NotStockedFigures = NotStockedBundle | NotStockedService
 /** The figures of `INVALID_COMPONENT`, which depend on its reason. */
@@ -320,6 +327,8 @@ export interface Settings {
   dailySummary: boolean
   /** The IANA name of the time zone in which days are counted. */
   timeZone: string
+  /** For how many hours new orders reserve goods, 1 to 87,600. Absent, or null in a body: until they are shipped or cancelled. */
+  reservationHours?: number
 }
 /** How many records of each kind there are, and the value of the stock. */
 export interface Totals {
@@ -668,6 +677,8 @@ export interface Stock {
   reserved: number | null
   /** onHand − reserved; for a bundle, the number that its components allow. At most 3 decimals: steps of 0.001. */
   available: number
+  /** How much orders wait for (`backorder`), as components of bundles too. Absent when no order waits. At most 3 decimals: steps of 0.001. */
+  waiting?: number
 }
 /** Goods received together at one cost; the oldest lots are used first. */
 export interface Lot {
@@ -884,6 +895,14 @@ export interface Order {
   returnedAmount?: number
   /** How much of the ordered quantity was shipped. */
   fulfilment: 'none' | 'part' | 'all'
+  /** True when the order may wait for goods: its lines reserve what there is, and what comes in later fills them. Otherwise absent. */
+  backorder?: boolean
+  /** How much the lines wait for together; a bundle counts as one. Absent when nothing waits. At most 3 decimals: steps of 0.001. */
+  waiting?: number
+  /** When the reservation ends, if the order is still `new`, nothing of it was shipped and nothing paid. Absent when it does not end. An RFC 3339 moment in UTC, with milliseconds. */
+  reservedUntil?: string
+  /** When the reservation ended. The order reserves nothing and waits for nothing until it is reserved again. Absent otherwise. An RFC 3339 moment in UTC, with milliseconds. */
+  releasedAt?: string
   /** True when the order was finished although a part of it was not shipped; otherwise absent. */
   closedShort?: boolean
   /** How many shipments the order has had, cancelled ones included. Absent before the first one, and for orders that were shipped before shipments were recorded. */
@@ -927,8 +946,10 @@ export interface OrderItem {
   shipped: number
   /** How much of the quantity will not be shipped, because the order was closed. At most 3 decimals: steps of 0.001. */
   cancelled: number
-  /** How much the line reserves: quantity − shipped − cancelled while the order is open, otherwise 0. At most 3 decimals: steps of 0.001. */
+  /** How much the line reserves: while the order is open, quantity − shipped − cancelled − waiting; 0 if it is finished, or if its reservation ended. At most 3 decimals: steps of 0.001. */
   reserved: number
+  /** How much of the line waits for goods; absent when nothing waits. At most 3 decimals: steps of 0.001. */
+  waiting?: number
   /** The amount of what was shipped; only while a part of the line is shipped. Otherwise it is 0 or `amount`. In main currency units, at most 2 decimals: steps of 0.01. */
   shippedAmount?: number
   /** How much of what was shipped the customer returned; absent when nothing was. At most 3 decimals: steps of 0.001. */
@@ -970,6 +991,10 @@ export interface Stocktake {
   absent: 'keep' | 'zero'
   /** A free-text note. */
   note: string | null
+  /** The number on the paper, if it differs from ours. Absent: none was given. */
+  documentNumber?: string
+  /** The date on the paper, a day in the time zone of the company. Statements and debts by age count from it; stock, costs and profit go by the time of posting. Absent: the day of posting. */
+  documentDate?: string
   /** When the stocktake was started. An RFC 3339 moment in UTC, with milliseconds. */
   startedAt: string
   /** The revision with which the stocktake was started. */
@@ -1022,6 +1047,10 @@ export interface CustomerReturn {
   refunded: number
   /** The cost of the goods, damaged ones included; null until the return is posted. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
+  /** The number on the paper, if it differs from ours. Absent: none was given. */
+  documentNumber?: string
+  /** The date on the paper, a day in the time zone of the company. Statements and debts by age count from it; stock, costs and profit go by the time of posting. Absent: the day of posting. */
+  documentDate?: string
   /** When the record was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   postedAt: string | null
   /** When the return was cancelled; otherwise absent. An RFC 3339 moment in UTC, with milliseconds. */
@@ -1302,6 +1331,8 @@ export interface AuditEntry {
     | 'procurement_import.rejected'
     | 'procurement_import.recognized'
     | 'procurement_import.failed'
+    | 'order.reserved'
+    | 'order.released'
     | 'order.closed'
     | 'shipment.posted'
     | 'shipment.cancelled'
@@ -1325,6 +1356,12 @@ export interface AuditEntry {
     | 'stocktake.posted'
     | 'stocktake.updated'
     | 'stocktake.cancelled'
+    | 'shipment.dated'
+    | 'customer_return.dated'
+    | 'stocktake.dated'
+    | 'procurement_document.dated'
+    | 'payment.dated'
+    | 'stock.dated'
     | 'token.issued'
     | 'token.revoked'
     | 'member.joined'
@@ -1340,6 +1377,8 @@ export interface AuditEntry {
     | 'import.resumed'
     | 'import.cancelled'
     | 'import.applied'
+    | 'company.exported'
+    | 'company.imported'
     | 'table_import.uploaded'
     | 'table_import.applied'
     | 'table_import.paused'
@@ -1407,6 +1446,8 @@ export interface AuditEntry {
     | ProcurementImportRejectedFigures
     | ProcurementImportRecognizedFigures
     | ProcurementImportFailedFigures
+    | OrderReservedFigures
+    | OrderReleasedFigures
     | OrderClosedFigures
     | ShipmentPostedFigures
     | ShipmentCancelledFigures
@@ -1430,6 +1471,12 @@ export interface AuditEntry {
     | StocktakePostedFigures
     | StocktakeUpdatedFigures
     | StocktakeCancelledFigures
+    | ShipmentDatedFigures
+    | CustomerReturnDatedFigures
+    | StocktakeDatedFigures
+    | ProcurementDocumentDatedFigures
+    | PaymentDatedFigures
+    | StockDatedFigures
     | TokenIssuedFigures
     | TokenRevokedFigures
     | MemberJoinedFigures
@@ -2037,6 +2084,38 @@ export interface ProcurementImportFailedFigures {
   /** The name or text at that time. */
   error: string
 }
+/** The figures of `order.reserved` done as `again`. */
+export interface OrderReservedAgain {
+  /** How it was done. */
+  how: 'again'
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `order.reserved` done as `longer`. */
+export interface OrderReservedLonger {
+  /** How it was done. */
+  how: 'longer'
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `order.released` done as `ended`. */
+export interface OrderReleasedEnded {
+  /** How it was done. */
+  how: 'ended'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+}
+/** The figures of `order.released` done as `paid`. */
+export interface OrderReleasedPaid {
+  /** How it was done. */
+  how: 'paid'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  customer: string
+}
 /** The figures of `order.closed`. */
 export interface OrderClosedFigures {
   /** The number that people use for the record. */
@@ -2280,6 +2359,86 @@ export interface StocktakeCancelledFigures {
   /** The number that people use for the record. */
   number: string
 }
+/** The figures of `shipment.dated`. */
+export interface ShipmentDatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number on the paper; a dash if there is none. */
+  paper: string
+  /** The date on the paper, otherwise the day of posting. */
+  date: string
+  /** The number that the paper had before. */
+  paperBefore: string
+  /** The date that the paper had before. */
+  dateBefore: string
+}
+/** The figures of `customer_return.dated`. */
+export interface CustomerReturnDatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number on the paper; a dash if there is none. */
+  paper: string
+  /** The date on the paper, otherwise the day of posting. */
+  date: string
+  /** The number that the paper had before. */
+  paperBefore: string
+  /** The date that the paper had before. */
+  dateBefore: string
+}
+/** The figures of `stocktake.dated`. */
+export interface StocktakeDatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number on the paper; a dash if there is none. */
+  paper: string
+  /** The date on the paper, otherwise the day of posting. */
+  date: string
+  /** The number that the paper had before. */
+  paperBefore: string
+  /** The date that the paper had before. */
+  dateBefore: string
+}
+/** The figures of `procurement_document.dated`. */
+export interface ProcurementDocumentDatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number on the paper; a dash if there is none. */
+  paper: string
+  /** The date on the paper, otherwise the day of posting. */
+  date: string
+  /** The number that the paper had before. */
+  paperBefore: string
+  /** The date that the paper had before. */
+  dateBefore: string
+}
+/** The figures of `payment.dated`. */
+export interface PaymentDatedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number on the paper; a dash if there is none. */
+  paper: string
+  /** The date on the paper, otherwise the day of posting. */
+  date: string
+  /** The number that the paper had before. */
+  paperBefore: string
+  /** The date that the paper had before. */
+  dateBefore: string
+}
+/** The figures of `stock.dated`. */
+export interface StockDatedFigures {
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The name or text at that time. */
+  product: string
+  /** The number on the paper; a dash if there is none. */
+  paper: string
+  /** The date on the paper, otherwise the day of posting. */
+  date: string
+  /** The number that the paper had before. */
+  paperBefore: string
+  /** The date that the paper had before. */
+  dateBefore: string
+}
 /** The figures of `token.issued` done as `write`. */
 export interface TokenIssuedWrite {
   /** How it was done. */
@@ -2501,6 +2660,7 @@ export interface Problem {
     | 'LAST_WAREHOUSE'
     | 'ARCHIVED'
     | 'INVALID_TRANSITION'
+    | 'NOT_RESERVED'
     | 'SHIPMENT_EXCEEDED'
     | 'ALREADY_SHIPPED'
     | 'NOT_STOCKED'
@@ -2530,6 +2690,7 @@ export interface Problem {
     | 'OVERLAPPING'
     | 'OUT_OF_SCOPE'
     | 'RECOUNT_NEEDED'
+    | 'PAPER_ELSEWHERE'
     | 'RESERVED_SHORT'
     | 'LAST_OWNER'
     | 'ALREADY_MEMBER'
@@ -2556,6 +2717,7 @@ export interface Problem {
     | LastWarehouseFigures
     | ArchivedFigures
     | InvalidTransitionFigures
+    | NotReservedFigures
     | ShipmentExceededFigures
     | AlreadyShippedFigures
     | NotStockedFigures
@@ -2585,6 +2747,7 @@ export interface Problem {
     | OverlappingFigures
     | OutOfScopeFigures
     | RecountNeededFigures
+    | PaperElsewhereFigures
     | ReservedShortFigures
     | JobStateFigures
     | LimitReachedFigures
@@ -2818,6 +2981,15 @@ export interface InvalidTransitionUnshipped {
   /** The number that people use for the record. */
   number: string
 }
+/** The figures of `INVALID_TRANSITION` for the reason `in_work`. */
+export interface InvalidTransitionInWork {
+  /** The reason why the code was given. */
+  reason: 'in_work'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
 /** The figures of `INVALID_TRANSITION` for the reason `payment_cancelled`. */
 export interface InvalidTransitionPaymentCancelled {
   /** The reason why the code was given. */
@@ -2826,6 +2998,41 @@ export interface InvalidTransitionPaymentCancelled {
   paymentId: string
   /** The number that people use for the record. */
   number: string
+}
+/** The figures of `NOT_RESERVED` for the reason `waiting`. */
+export interface NotReservedWaiting {
+  /** The reason why the code was given. */
+  reason: 'waiting'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `NOT_RESERVED` for the reason `ended`. */
+export interface NotReservedEnded {
+  /** The reason why the code was given. */
+  reason: 'ended'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+}
+/** The figures of `NOT_RESERVED` for the reason `line`. */
+export interface NotReservedLine {
+  /** The reason why the code was given. */
+  reason: 'line'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The number of records. */
+  line: number
+  /** The name of the product. */
+  product: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The quantity reserved for open orders; null for a bundle. At most 3 decimals: steps of 0.001. In main units, at most 3 decimals: steps of 0.001. */
+  reserved: number
 }
 /** The figures of `SHIPMENT_EXCEEDED`. */
 export interface ShipmentExceededFigures {
@@ -3156,6 +3363,13 @@ export interface RecountNeededFigures {
   /** The products, ordered by id. */
   products: number
 }
+/** The figures of `PAPER_ELSEWHERE`. */
+export interface PaperElsewhereFigures {
+  /** The kind of record. */
+  entity: string
+  /** The id of the record. */
+  id: string
+}
 /** The figures of `RESERVED_SHORT`. */
 export interface ReservedShortFigures {
   /** The id of the product. */
@@ -3252,6 +3466,7 @@ export interface FieldError {
     | 'AT_LEAST'
     | 'AT_MOST'
     | 'MORE_THAN'
+    | 'NOT_BETWEEN'
     | 'TOO_PRECISE'
     | 'TOO_SHORT'
     | 'TOO_LONG'
@@ -3275,6 +3490,10 @@ export interface FieldFigures {
   most?: number
   /** The value must be greater than this. */
   bound?: number
+  /** The first day that is allowed. */
+  first?: string
+  /** The last day that is allowed. */
+  last?: string
   /** The maximum number of decimals. */
   decimals?: number
 }
@@ -3645,6 +3864,10 @@ export interface CreateCustomerReturnBody {
   reason?: string | null
   /** A free-text note. */
   note?: string | null
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
   /** The lines, in the order given. A given array replaces the old one. @minItems 1 @maxItems 1000 */
   lines: ReturnedLine[]
 }
@@ -3985,6 +4208,10 @@ export interface CreateStocktakeBody {
   absent?: 'keep' | 'zero'
   /** A free-text note. */
   note?: string | null
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
 }
 /** The body of `createSupplierItem`. */
 export interface CreateSupplierItemBody {
@@ -4055,6 +4282,48 @@ export interface CustomerReturnTotals {
   refunded?: number
   /** The cost of the returned goods. In main currency units, at most 2 decimals: steps of 0.01. */
   cost?: number
+}
+/** The body of `dateCustomerReturn`. */
+export interface DateCustomerReturnBody {
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
+}
+/** The body of `dateDocument`. */
+export interface DateDocumentBody {
+  /** The number that the partner gave the document. */
+  reference?: string | null
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  issuedAt?: string | null
+}
+/** The body of `dateMovement`. */
+export interface DateMovementBody {
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
+}
+/** The body of `datePayment`. */
+export interface DatePaymentBody {
+  /** The number that the partner gave the document. */
+  reference?: string | null
+  /** The date of the payment. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  paidAt?: string | null
+}
+/** The body of `dateShipment`. */
+export interface DateShipmentBody {
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
+}
+/** The body of `dateStocktake`. */
+export interface DateStocktakeBody {
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
 }
 /** The answer to a delete. */
 export interface Deleted {
@@ -4936,7 +5205,7 @@ export interface Membership {
   /** The role of the member: docs/security.md, "Roles", says what it allows. */
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
 }
-/** One change of stock; never edited. */
+/** One change of stock; only the number and date of its paper can be corrected. */
 export interface Movement {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
@@ -4944,6 +5213,10 @@ export interface Movement {
   type: 'receipt' | 'writeoff' | 'transfer' | 'shipment' | 'return' | 'reversal' | 'surplus' | 'customer_return'
   /** When the goods moved. An RFC 3339 moment in UTC, with milliseconds. */
   at: string
+  /** The number on the paper, if it differs from ours. Absent: none was given. */
+  documentNumber?: string
+  /** The date on the paper, a day in the time zone of the company. Statements and debts by age count from it; stock, costs and profit go by the time of posting. Absent: the day of posting. */
+  documentDate?: string
   /** The id of the product. */
   productId: string
   /** The id of the warehouse. */
@@ -5343,7 +5616,7 @@ export interface PartnerStatementReportRow {
   partnerId: string | null
   /** The name of the partner. */
   partner: string | null
-  /** The date on the paper, or when the entry was posted. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  /** The date on the paper, or, without one, when the entry was posted. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
   date: string | null
   /** The kind of entry. */
   kind: string | null
@@ -5444,6 +5717,8 @@ export interface PlaceOrderBody {
   discountPercent?: number | null
   /** A discount on the whole order as a sum of money, distributed over the amounts of its lines; cannot be combined with `discountPercent`. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number | null
+  /** true: the order may wait for goods. Each line reserves what there is, and what comes in later fills it. Left out: everything must be available. */
+  backorder?: boolean
   /** The id of the price type that the prices came from; null: the main price. */
   priceTypeId?: string | null
   /** The number of the order in the customer’s own system, for people. */
@@ -5640,6 +5915,10 @@ export interface ReceiveStockBody {
   missing?: number
   /** The id of the purchase for which the goods were received; the product, warehouse and supplier must be the same. */
   purchaseId?: string
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
 }
 /** The body of `recountLines`. */
 export interface RecountLinesBody {
@@ -5687,7 +5966,7 @@ export interface ReorderReportRow {
   warehouse: string | null
   /** target − position, at least `minQuantity`, in whole packs. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. */
+  /** Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: only because orders wait for goods. */
   reason: string | null
   /** The quantity physically in the warehouse; null for a bundle. At most 3 decimals: steps of 0.001. */
   onHand: number
@@ -5695,11 +5974,13 @@ export interface ReorderReportRow {
   reserved: number
   /** onHand − reserved; for a bundle, the number that its components allow. At most 3 decimals: steps of 0.001. */
   available: number
+  /** How much orders wait for (`backorder`), as components of bundles too. Absent when no order waits. At most 3 decimals: steps of 0.001. */
+  waiting: number
   /** What suppliers are still to deliver, drafts of orders included. At most 3 decimals: steps of 0.001. */
   ordered: number
   /** The part of `ordered` that is in drafts. At most 3 decimals: steps of 0.001. */
   drafted: number
-  /** available + ordered. At most 3 decimals: steps of 0.001. */
+  /** available + ordered − waiting. At most 3 decimals: steps of 0.001. */
   position: number
   /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
   minStock: number
@@ -5725,6 +6006,11 @@ export interface ReorderReportRow {
   packQuantity: number | null
   /** The smallest quantity that the supplier sells; null: any. At most 3 decimals: steps of 0.001. */
   minQuantity: number | null
+}
+/** The body of `reserveOrder`. */
+export interface ReserveOrderBody {
+  /** When the reservation ends; null: it does not end. Left out: after `reservationHours` of the settings. An RFC 3339 moment in UTC, with milliseconds. */
+  reservedUntil?: string | null
 }
 /** The body of `resolvePartner`. */
 export interface ResolvePartnerBody {
@@ -5827,6 +6113,7 @@ export interface RowRefusal {
     | 'LAST_WAREHOUSE'
     | 'ARCHIVED'
     | 'INVALID_TRANSITION'
+    | 'NOT_RESERVED'
     | 'SHIPMENT_EXCEEDED'
     | 'ALREADY_SHIPPED'
     | 'NOT_STOCKED'
@@ -5856,6 +6143,7 @@ export interface RowRefusal {
     | 'OVERLAPPING'
     | 'OUT_OF_SCOPE'
     | 'RECOUNT_NEEDED'
+    | 'PAPER_ELSEWHERE'
     | 'RESERVED_SHORT'
     | 'LAST_OWNER'
     | 'ALREADY_MEMBER'
@@ -5880,6 +6168,7 @@ export interface RowRefusal {
     | LastWarehouseFigures
     | ArchivedFigures
     | InvalidTransitionFigures
+    | NotReservedFigures
     | ShipmentExceededFigures
     | AlreadyShippedFigures
     | NotStockedFigures
@@ -5909,6 +6198,7 @@ export interface RowRefusal {
     | OverlappingFigures
     | OutOfScopeFigures
     | RecountNeededFigures
+    | PaperElsewhereFigures
     | ReservedShortFigures
     | JobStateFigures
     | LimitReachedFigures
@@ -5991,6 +6281,10 @@ export interface ShipOrderBody {
   lines?: ShippedLine[]
   /** The number by which the carrier tracks the parcel. */
   trackingNumber?: string | null
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
   /** A free-text note. */
   note?: string | null
 }
@@ -6020,6 +6314,10 @@ export interface Shipment {
   cost: number
   /** The number by which the carrier tracks the parcel. */
   trackingNumber?: string
+  /** The number on the paper, if it differs from ours. Absent: none was given. */
+  documentNumber?: string
+  /** The date on the paper, a day in the time zone of the company. Statements and debts by age count from it; stock, costs and profit go by the time of posting. Absent: the day of posting. */
+  documentDate?: string
   /** A free-text note. */
   note?: string
   /** When the shipment was cancelled, and its goods were put back; otherwise absent. An RFC 3339 moment in UTC, with milliseconds. */
@@ -6172,6 +6470,8 @@ export interface StockTotals {
   reserved?: number | null
   /** onHand − reserved. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
   available?: number | null
+  /** The quantity that orders wait for. At most 3 decimals: steps of 0.001. null: the goods are counted in different units. */
+  waiting?: number | null
   /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: StockUnitTotals[]
 }
@@ -6185,6 +6485,8 @@ export interface StockUnitTotals {
   reserved: number
   /** onHand − reserved. At most 3 decimals: steps of 0.001. */
   available: number
+  /** The quantity that orders wait for. At most 3 decimals: steps of 0.001. */
+  waiting: number
 }
 /** A page of the report. */
 export interface StockReport {
@@ -6689,6 +6991,10 @@ export interface TransferStockBody {
   quantity: number
   /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
 }
 /** A page of the report. */
 export interface TurnoverReport {
@@ -6941,6 +7247,10 @@ export interface UpdateCustomerReturnBody {
   reason?: string | null
   /** A free-text note. */
   note?: string | null
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
   /** The lines, in the order given. A given array replaces the old one. @minItems 1 @maxItems 1000 */
   lines?: ReturnedLine[]
 }
@@ -7015,6 +7325,8 @@ export interface UpdateOrderBody {
   discountPercent?: number | null
   /** A discount on the whole order as a sum of money, which replaces the current one; null: no discount. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number | null
+  /** Whether the order may wait for goods. false: everything must be available now. */
+  backorder?: boolean
   /** The id of the price type that the prices came from; null: the main price. */
   priceTypeId?: string | null
   /** The number of the order in the customer’s own system, for people. */
@@ -7241,6 +7553,8 @@ export interface UpdateSettingsBody {
   dailySummary: boolean
   /** The IANA name of the time zone in which days are counted. */
   timeZone?: string | null
+  /** For how many hours new orders reserve goods, 1 to 87,600. Absent, or null in a body: until they are shipped or cancelled. */
+  reservationHours?: number | null
 }
 /** The body of `updateStockRule`. */
 export interface UpdateStockRuleBody {
@@ -7311,6 +7625,10 @@ export interface WriteOffStockBody {
   reason: string
   /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
+  /** The number on the paper. */
+  documentNumber?: string | null
+  /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
+  documentDate?: string | null
 }
 export interface ReadAuditQuery {
   /** The maximum number of entries on the page; 100 by default. CSV and XLSX contain the whole log. */
@@ -7427,7 +7745,7 @@ export interface ListCustomerReturnsQuery {
   /** `nextCursor` of the previous page. */
   cursor?: string
   /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
-  sort?: 'createdAt' | '-createdAt'
+  sort?: 'createdAt' | '-createdAt' | 'documentDate' | '-documentDate'
   /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
   /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
@@ -7444,6 +7762,10 @@ export interface ListCustomerReturnsQuery {
   warehouseId?: string
   /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('draft' | 'posted' | 'cancelled')[]
+  /** At this time or later; a day is in the company’s time zone. */
+  documentDateFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  documentDateTo?: string
   /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
   /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
@@ -7670,6 +7992,8 @@ export interface ListOrdersQuery {
   productId?: string
   /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('new' | 'picking' | 'shipped' | 'cancelled')[]
+  /** true: only orders that wait for goods. false: only the others. */
+  waiting?: boolean
   /** Whether the order was paid; can be repeated. @minItems 1 @maxItems 100 */
   payment?: ('unpaid' | 'part' | 'paid' | 'overpaid')[]
   /** The id of the warehouse. */
@@ -7789,7 +8113,7 @@ export interface ListDocumentsQuery {
   /** `nextCursor` of the previous page. */
   cursor?: string
   /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
-  sort?: 'createdAt' | '-createdAt'
+  sort?: 'createdAt' | '-createdAt' | 'issuedAt' | '-issuedAt'
   /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
   /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
@@ -7814,6 +8138,10 @@ export interface ListDocumentsQuery {
   status?: ('draft' | 'posted' | 'closed' | 'cancelled')[]
   /** true: only documents made from an uploaded file. false: only the others. */
   fromFile?: boolean
+  /** At this time or later; a day is in the company’s time zone. */
+  issuedFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  issuedTo?: string
   /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
   /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
@@ -7847,7 +8175,7 @@ export interface ListPaymentsQuery {
   /** `nextCursor` of the previous page. */
   cursor?: string
   /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
-  sort?: 'createdAt' | '-createdAt'
+  sort?: 'createdAt' | '-createdAt' | 'paidAt' | '-paidAt'
   /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
   /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
@@ -8283,7 +8611,7 @@ export interface ListShipmentsQuery {
   /** `nextCursor` of the previous page. */
   cursor?: string
   /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
-  sort?: 'createdAt' | '-createdAt'
+  sort?: 'createdAt' | '-createdAt' | 'documentDate' | '-documentDate'
   /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
   q?: string
   /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
@@ -8294,6 +8622,10 @@ export interface ListShipmentsQuery {
   orderId?: string
   /** The stage that the record has reached; only its own status command changes it. @minItems 1 @maxItems 100 */
   status?: ('posted' | 'cancelled')[]
+  /** At this time or later; a day is in the company’s time zone. */
+  documentDateFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  documentDateTo?: string
   /** At this time or later; a day is in the company’s time zone. */
   createdFrom?: string
   /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
@@ -8511,6 +8843,7 @@ export interface FiguresByCode {
   LAST_WAREHOUSE: LastWarehouseFigures
   ARCHIVED: ArchivedFigures
   INVALID_TRANSITION: InvalidTransitionFigures
+  NOT_RESERVED: NotReservedFigures
   SHIPMENT_EXCEEDED: ShipmentExceededFigures
   ALREADY_SHIPPED: AlreadyShippedFigures
   NOT_STOCKED: NotStockedFigures
@@ -8540,6 +8873,7 @@ export interface FiguresByCode {
   OVERLAPPING: OverlappingFigures
   OUT_OF_SCOPE: OutOfScopeFigures
   RECOUNT_NEEDED: RecountNeededFigures
+  PAPER_ELSEWHERE: PaperElsewhereFigures
   RESERVED_SHORT: ReservedShortFigures
   LAST_OWNER: null
   ALREADY_MEMBER: null
@@ -8632,6 +8966,8 @@ export interface FiguresByAction {
   'procurement_import.rejected': ProcurementImportRejectedFigures
   'procurement_import.recognized': ProcurementImportRecognizedFigures
   'procurement_import.failed': ProcurementImportFailedFigures
+  'order.reserved': OrderReservedFigures
+  'order.released': OrderReleasedFigures
   'order.closed': OrderClosedFigures
   'shipment.posted': ShipmentPostedFigures
   'shipment.cancelled': ShipmentCancelledFigures
@@ -8655,6 +8991,12 @@ export interface FiguresByAction {
   'stocktake.posted': StocktakePostedFigures
   'stocktake.updated': StocktakeUpdatedFigures
   'stocktake.cancelled': StocktakeCancelledFigures
+  'shipment.dated': ShipmentDatedFigures
+  'customer_return.dated': CustomerReturnDatedFigures
+  'stocktake.dated': StocktakeDatedFigures
+  'procurement_document.dated': ProcurementDocumentDatedFigures
+  'payment.dated': PaymentDatedFigures
+  'stock.dated': StockDatedFigures
   'token.issued': TokenIssuedFigures
   'token.revoked': TokenRevokedFigures
   'member.joined': MemberJoinedFigures
@@ -8670,6 +9012,8 @@ export interface FiguresByAction {
   'import.resumed': NoFigures
   'import.cancelled': NoFigures
   'import.applied': NoFigures
+  'company.exported': NoFigures
+  'company.imported': NoFigures
   'table_import.uploaded': TableImportUploadedFigures
   'table_import.applied': TableImportAppliedFigures
   'table_import.paused': TableImportPausedFigures
@@ -8741,6 +9085,12 @@ export interface Operations {
   }
   /** Delete a draft of a customer return. */
   deleteCustomerReturn: { takes: [customerReturnId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'NOT_DRAFT' }
+  /** Set or correct the number and date on the paper of a customer return. */
+  dateCustomerReturn: {
+    takes: [customerReturnId: string, body: DateCustomerReturnBody]
+    answers: CustomerReturn
+    refuses: 'NOT_FOUND'
+  }
   /** Post or cancel a customer return. */
   changeCustomerReturnStatus: {
     takes: [customerReturnId: string, body: ChangeCustomerReturnStatusBody]
@@ -8867,6 +9217,12 @@ export interface Operations {
   listMovements: { takes: [query?: ListMovementsQuery]; answers: MovementPage; refuses: never }
   /** Read one movement. */
   readMovement: { takes: [movementId: string]; answers: Movement; refuses: 'NOT_FOUND' }
+  /** Set or correct the number and date on the paper of a receipt, write-off or transfer. */
+  dateMovement: {
+    takes: [movementId: string, body: DateMovementBody]
+    answers: Movement
+    refuses: 'NOT_FOUND' | 'PAPER_ELSEWHERE'
+  }
   /** List notifications. */
   listNotifications: { takes: [query?: ListNotificationsQuery]; answers: NotificationPage; refuses: never }
   /** Read one notification. */
@@ -8915,17 +9271,23 @@ export interface Operations {
   }
   /** Close a partly shipped order. */
   closeOrder: { takes: [orderId: string]; answers: Order; refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' }
+  /** Reserve an order again or for longer. */
+  reserveOrder: {
+    takes: [orderId: string, body: ReserveOrderBody]
+    answers: Order
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'INSUFFICIENT_STOCK'
+  }
   /** Ship an order or a part of it. */
   shipOrder: {
     takes: [orderId: string, body: ShipOrderBody]
     answers: Shipment
-    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'SHIPMENT_EXCEEDED'
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'NOT_RESERVED' | 'SHIPMENT_EXCEEDED'
   }
   /** Pick, ship or cancel an order. */
   changeOrderStatus: {
     takes: [orderId: string, body: ChangeOrderStatusBody]
     answers: Order
-    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'NOT_RESERVED'
   }
   /** List organizations. */
   listOrganizations: { takes: [query?: ListOrganizationsQuery]; answers: OrganizationPage; refuses: never }
@@ -8989,6 +9351,8 @@ export interface Operations {
     answers: Deleted
     refuses: 'NOT_FOUND' | 'NOT_DRAFT' | 'HAS_REFERENCES'
   }
+  /** Set or correct the number and date on the paper of a procurement document. */
+  dateDocument: { takes: [documentId: string, body: DateDocumentBody]; answers: Document; refuses: 'NOT_FOUND' }
   /** Post, close or cancel a document. */
   changeDocumentStatus: {
     takes: [documentId: string, body: ChangeDocumentStatusBody]
@@ -9051,6 +9415,8 @@ export interface Operations {
   }
   /** Delete a draft of a payment. */
   deletePayment: { takes: [paymentId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'NOT_DRAFT' }
+  /** Set or correct the number and date on the paper of a payment. */
+  datePayment: { takes: [paymentId: string, body: DatePaymentBody]; answers: Payment; refuses: 'NOT_FOUND' }
   /** Assign a payment to orders. */
   assignPayment: {
     takes: [paymentId: string, body: AssignPaymentBody]
@@ -9187,6 +9553,8 @@ export interface Operations {
     answers: Shipment
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'ALREADY_RETURNED' | 'ARCHIVED'
   }
+  /** Set or correct the number and date on the paper of a shipment. */
+  dateShipment: { takes: [shipmentId: string, body: DateShipmentBody]; answers: Shipment; refuses: 'NOT_FOUND' }
   /** List stock. */
   listStock: { takes: [query?: ListStockQuery]; answers: StockPage; refuses: never }
   /** List stock rules. */
@@ -9256,6 +9624,8 @@ export interface Operations {
     answers: Stocktake
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'NOT_STOCKED' | 'OUT_OF_SCOPE' | 'OVERLAPPING'
   }
+  /** Set or correct the number and date on the paper of a stocktake. */
+  dateStocktake: { takes: [stocktakeId: string, body: DateStocktakeBody]; answers: Stocktake; refuses: 'NOT_FOUND' }
   /** Correct the stock by the differences. */
   postStocktake: {
     takes: [stocktakeId: string, body: PostStocktakeBody]
@@ -9487,6 +9857,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'NOT_DRAFT'],
   },
+  dateCustomerReturn: {
+    method: 'PATCH',
+    path: '/api/v1/customer-returns/{customerReturnId}/document-date',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   changeCustomerReturnStatus: {
     method: 'PATCH',
     path: '/api/v1/customer-returns/{customerReturnId}/status',
@@ -9701,6 +10078,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND'],
   },
+  dateMovement: {
+    method: 'PATCH',
+    path: '/api/v1/movements/{movementId}/document-date',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'PAPER_ELSEWHERE'],
+  },
   listNotifications: { method: 'GET', path: '/api/v1/notifications', body: null, takesQuery: true, refusals: [] },
   readNotification: {
     method: 'GET',
@@ -9768,19 +10152,26 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
+  reserveOrder: {
+    method: 'POST',
+    path: '/api/v1/orders/{orderId}/reserve',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'INSUFFICIENT_STOCK'],
+  },
   shipOrder: {
     method: 'POST',
     path: '/api/v1/orders/{orderId}/shipments',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'SHIPMENT_EXCEEDED'],
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_RESERVED', 'SHIPMENT_EXCEEDED'],
   },
   changeOrderStatus: {
     method: 'PATCH',
     path: '/api/v1/orders/{orderId}/status',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_RESERVED'],
   },
   listOrganizations: { method: 'GET', path: '/api/v1/organizations', body: null, takesQuery: true, refusals: [] },
   createOrganization: { method: 'POST', path: '/api/v1/organizations', body: 'json', takesQuery: false, refusals: [] },
@@ -9887,6 +10278,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'NOT_DRAFT', 'HAS_REFERENCES'],
   },
+  dateDocument: {
+    method: 'PATCH',
+    path: '/api/v1/procurement/documents/{documentId}/document-date',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   changeDocumentStatus: {
     method: 'PATCH',
     path: '/api/v1/procurement/documents/{documentId}/status',
@@ -9982,6 +10380,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'none',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'NOT_DRAFT'],
+  },
+  datePayment: {
+    method: 'PATCH',
+    path: '/api/v1/procurement/payments/{paymentId}/document-date',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
   },
   assignPayment: {
     method: 'PUT',
@@ -10209,6 +10614,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'ALREADY_RETURNED', 'ARCHIVED'],
   },
+  dateShipment: {
+    method: 'PATCH',
+    path: '/api/v1/shipments/{shipmentId}/document-date',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   listStock: { method: 'GET', path: '/api/v1/stock', body: null, takesQuery: true, refusals: [] },
   listStockRules: { method: 'GET', path: '/api/v1/stock-rules', body: null, takesQuery: true, refusals: [] },
   createStockRule: {
@@ -10297,6 +10709,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'json',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_STOCKED', 'OUT_OF_SCOPE', 'OVERLAPPING'],
+  },
+  dateStocktake: {
+    method: 'PATCH',
+    path: '/api/v1/stocktakes/{stocktakeId}/document-date',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
   },
   postStocktake: {
     method: 'POST',

@@ -3,14 +3,16 @@
  * process.env; docs/operations.md lists them.
  */
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 import type { SessionTimes } from './access/auth-parts.ts'
 import { isEmail, normalizeEmail } from './access/emails.ts'
 import type { PasswordHashing } from './access/passwords.ts'
 import { parseSecretKeys, type SecretKeys } from './access/secret-key.ts'
+import { type BackupSettings, readBackupPlace, readBackupSettings } from './backup/settings.ts'
 import { BUILT_APP_FOLDER } from './integrations/app-build.ts'
-import type { FileStoreSettings, S3Settings } from './integrations/file-store.ts'
+import type { FileStoreSettings } from './integrations/file-store.ts'
+import { isDecodable, readFileSettings, type StoragePlace } from './integrations/storage-settings.ts'
+import { readTraceSettings, type TraceSettings } from './integrations/trace-settings.ts'
 import type { ExtsysSettings } from './moysklad/moysklad.ts'
 import { paceWithGap, SOURCE_PACE } from './moysklad/pace.ts'
 import { SOURCE_URL } from './moysklad/request.ts'
@@ -59,6 +61,8 @@ export interface Config {
   readonly holdMigrations: 'none' | 'optional' | 'all'
   /** Where the bytes of images and procurement files are stored. */
   readonly files: FileStoreSettings
+  /** Where the service backs itself up every day; null: nowhere. */
+  readonly backup: BackupSettings | null
   readonly memoryLimitBytes: number
   /**
    * The delay of the event loop, in milliseconds, above which new requests are refused for a moment; 0 to refuse
@@ -81,6 +85,8 @@ export interface Config {
    * of their own.
    */
   readonly metrics: { readonly host: string; readonly port: number; readonly companies: number } | null
+  /** Where traces are sent, and which; null: nowhere. */
+  readonly traces: TraceSettings | null
   /** The mail server for notifications, or null to send no mail. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
   /**
@@ -119,7 +125,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: readDatabaseUrl(env),
     drill: flag(env, 'DRILL'),
     holdMigrations: heldMigrations(env),
-    files: fileSettings(env),
+    files: readFileSettings(env, readDataDir(env)),
+    backup: readBackupSettings(env, {
+      dataDir: readDataDir(env),
+      keepDays: wholeNumber(env, 'BACKUP_KEEP_DAYS', 14, 1, 3_650),
+    }),
     memoryLimitBytes: wholeNumber(env, 'MEMORY_LIMIT_MB', 1_024, 16, 1_048_576) * 1_048_576,
     maxLagMs: wholeNumber(env, 'MAX_LAG_MS', 1_000, 0, 600_000),
     rateLimitPerMinute: wholeNumber(env, 'RATE_LIMIT_PER_MINUTE', 0, 0, 1_000_000),
@@ -132,6 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logsRequests: flag(env, 'REQUEST_LOG'),
     drainMs: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 3_600) * 1_000,
     metrics: metricsSettings(env),
+    traces: readTraceSettings(env, wholeNumber),
     mail: mailSettings(env),
     extsys: extsysSettings(env),
     summaryTime: summaryTime(env),
@@ -142,6 +153,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       registryFile: env.COMPANY_REGISTRY_FILE || undefined,
     },
   }
+}
+
+/** Reads where backups are, as a shell command names it. Keys of a bucket are settings. */
+export function readNamedPlace(option: string, text: string, dataDir: string): StoragePlace {
+  return readBackupPlace(option, text, { env: process.env, dataDir })
 }
 
 type AddressSettings = Pick<
@@ -230,65 +246,6 @@ function readDatabaseUrl({ DATABASE_URL: text }: NodeJS.ProcessEnv): string | nu
   if (url === null || url.hash !== '' || ![url.username, url.password, url.pathname].every(isDecodable))
     throw new Error(DATABASE_URL_FORM)
   return text
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const FILES_URL_FORM =
-  'FILES_URL must look like file:///path or s3://bucket/prefix?region=eu-central-1&endpoint=https://…'
-
-/** Returns where files are stored. Without FILES_URL, that is a folder in DATA_DIR. */
-function fileSettings(env: NodeJS.ProcessEnv): FileStoreSettings {
-  const dataDir = resolve(readDataDir(env))
-  const { FILES_URL: text } = env
-  if (!text) return folderSettings(join(dataDir, 'files'))
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || url.hash !== '' || !isDecodable(url.pathname)) throw new Error(FILES_URL_FORM)
-  if (url.protocol === 'file:') return folderSettings(namedFolder(url), true)
-  if (url.protocol !== 's3:' || url.host === '' || url.port !== '') throw new Error(FILES_URL_FORM)
-  if (url.username !== '')
-    throw new Error(`${FILES_URL_FORM}; the keys are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`)
-  const unknown = [...url.searchParams.keys()].filter((name) => name !== 'region' && name !== 'endpoint')
-  if (unknown.length > 0) throw new Error(`${FILES_URL_FORM}; it has an unknown "${unknown[0]}"`)
-  const endpoint = url.searchParams.get('endpoint')
-  if (endpoint !== null && !(/^https?:\/\/[^/]/.test(endpoint) && URL.canParse(endpoint)))
-    throw new Error(FILES_URL_FORM)
-  const region = url.searchParams.get('region') || env.AWS_REGION || env.AWS_DEFAULT_REGION
-  if (!region) throw new Error(`${FILES_URL_FORM}; or name the region as AWS_REGION`)
-  const path = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
-  const prefix = path === '' ? '' : `${path}/`
-  const place = { s3: { bucket: url.host, prefix, region, endpoint, credentials: awsCredentials(env) } }
-  return { place, incoming: join(dataDir, 'incoming') }
-}
-
-/**
- * Returns the folder of a file URL. Refuses the root folder, where our files could not be
- * distinguished from others.
- */
-function namedFolder(url: URL): string {
-  const isFolder = url.host === '' && url.search === '' && !/%2f/i.test(url.pathname)
-  const folder = isFolder ? fileURLToPath(url) : '/'
-  if (resolve(folder) === resolve('/')) throw new Error(FILES_URL_FORM)
-  return folder
-}
-
-function folderSettings(folder: string, isNamed = false): FileStoreSettings {
-  return { place: { folder }, incoming: join(folder, 'incoming'), ...(isNamed ? { isNamed } : {}) }
-}
-
-function awsCredentials(env: NodeJS.ProcessEnv): S3Settings['credentials'] {
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: token } = env
-  if (!accessKeyId !== !secretAccessKey)
-    throw new Error('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together')
-  if (!accessKeyId || !secretAccessKey) return null
-  return { accessKeyId, secretAccessKey, ...(token ? { sessionToken: token } : {}) }
 }
 
 function mailSettings(env: NodeJS.ProcessEnv): Config['mail'] {

@@ -3,16 +3,22 @@ import { pino, stdSerializers } from 'pino'
 import { readConfig } from './config.ts'
 import { startService } from './service.ts'
 
+/** Within this time a second signal is the first one again: a shell and npm both pass on what they get. */
+const SAME_SIGNAL_MS = 1_000
+
 let log = pino()
 
 try {
   const config = readConfig()
   log = pino({ level: config.logLevel, serializers: { error: stdSerializers.err } })
   const service = await startService(config, log)
-  let isStopping = false
+  let stoppingSince: number | null = null
   const stop = (signal: string) => {
-    if (isStopping) return
-    isStopping = true
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) service.endDrain()
+      return
+    }
+    stoppingSince = performance.now()
     log.info({ signal }, 'Stopping: requests already accepted are finished first')
     service.stop().then(
       () => process.exit(0),

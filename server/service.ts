@@ -1,10 +1,11 @@
 /** Starts and stops all parts of the service, in the right order. */
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Access, openAccess } from './access/access.ts'
 import { listUsedLast } from './access/access-sql.ts'
 import { checkSecretKeys, loadSecretKeys, type SecretKeys } from './access/secret-key.ts'
+import { requireFinished } from './backup/restore.ts'
+import { type Backups, scheduleBackups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
 import { Companies } from './engine/companies.ts'
 import { watchEpoch } from './engine/epoch-watch.ts'
@@ -13,6 +14,7 @@ import { NodeClock } from './engine/node-clock.ts'
 import { upgradeShapes } from './engine/shapes.ts'
 import { type AppFiles, appRoutes } from './http/app-files.ts'
 import { bearerTokens } from './http/bearer.ts'
+import { drainFor } from './http/drain.ts'
 import type { HealthParts } from './http/health.ts'
 import { type Metrics, openMetrics } from './http/metrics.ts'
 import { type Address, createAddress, openNodeParts } from './http/server.ts'
@@ -20,6 +22,7 @@ import { sessionCallers, sessionRoutes } from './http/session.ts'
 import { updateAppBuild } from './integrations/app-build.ts'
 import { openFileStore } from './integrations/file-store.ts'
 import { openMailer } from './integrations/mail.ts'
+import { startTraces } from './integrations/traces.ts'
 import { type Extsys, openExtsys } from './moysklad/moysklad.ts'
 import { startExternalImport } from './moysklad/worker.ts'
 import type { RecognitionParts } from './papers/recognition-parts.ts'
@@ -34,6 +37,7 @@ import { startTableImports } from './tables/worker.ts'
 import { startDailySummary } from './workers/daily-summary.ts'
 import type { WorkerParts } from './workers/jobs.ts'
 import { startNotificationMail } from './workers/notification-mail.ts'
+import { startReservations } from './workers/reservations.ts'
 import type { WatchedQueue } from './workers/watched-queue.ts'
 import { type StartWorker, startWorkers, type Workers } from './workers/workers.ts'
 
@@ -56,6 +60,8 @@ export interface Service {
   readonly metricsUrl: string | null
   /** Serves requests for `Config.drainMs` more, then finishes those that were accepted, and stops. */
   stop(): Promise<void>
+  /** Ends the drain of a stop that is under way, so that the service stops now. */
+  endDrain(): void
 }
 
 export interface OpenedDatabase {
@@ -78,6 +84,7 @@ export async function openPostgres<T>(
     })
     return { url: config.databaseUrl, prepared, close: async () => {} }
   }
+  requireFinished(config.dataDir)
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
   try {
     return { url: postgres.adminUrl, prepared: await prepare(postgres.adminUrl), close: () => postgres.stop() }
@@ -116,6 +123,17 @@ export async function startService(
   const ofDatabase = config.databaseUrl === null ? 'embedded' : 'DATABASE_URL'
   log.info({ version: VERSION, node, database: ofDatabase }, `Skladno ${VERSION} starts`)
   if (config.drill) log.warn('DRILL=true: this copy sends no mail, calls no other service, and makes no summaries')
+  const endTraces = await startTraces(config.traces, log)
+  try {
+    const service = await startOnDatabase(config, log, now)
+    return { ...service, stop: () => service.stop().finally(endTraces) }
+  } catch (error) {
+    await endTraces()
+    throw error
+  }
+}
+
+async function startOnDatabase(config: Config, log: FastifyBaseLogger, now: () => Date): Promise<Service> {
   const opened = await openConfiguredDatabase(config, log)
   const database: Database = openDatabase(opened.url, (error) => database.health.connectionFailed(error))
   database.health.start(log)
@@ -135,7 +153,9 @@ function heldBack(config: Config): Config {
   const isOutside = recognition.recognizer !== null
   return {
     ...config,
+    backup: null,
     mail: null,
+    traces: null,
     extsys: { ...extsys, isHeld: true },
     recognition: isOutside ? { ...recognition, workers: 0 } : recognition,
   }
@@ -172,7 +192,8 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const { maxLagMs, rateLimitPerMinute, logsRequests, trustProxy, drill } = config
   const { model } = openRecognizer(config.recognition.recognizer)
   const limits = { maxLagMs, rateLimitPerMinute, listener: { bounds: config.connections }, drill, logsRequests }
-  const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, ...limits })
+  const backups = openBackups({ config, log, database, opened, now })
+  const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, backups, ...limits })
   const metrics = openConfiguredMetrics(config, parts)
   // The address for programs and the address for browsers serve the same OpenAPI document.
   const documented = {
@@ -195,19 +216,18 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
     clock.stop()
     forgetEpoch()
   }
-  const running = { api, app, access, extsys, workers, companies, metrics, endWatches, log, database, opened }
+  const running = { api, app, access, extsys, workers, companies, metrics, backups, endWatches, log, database, opened }
   try {
     const addresses = await openAddresses(config, { api: api.app, app: app.app, access, metrics, log })
+    backups?.start()
+    const draining = new AbortController()
     return {
       ...addresses,
       async stop() {
-        if (config.drainMs > 0) {
-          parts.drain.isOn = true
-          log.info(`Draining for ${config.drainMs / 1_000} s: /readyz answers 503, requests are still served`)
-          await sleep(config.drainMs)
-        }
+        if (config.drainMs > 0) await drainFor(config.drainMs, parts.drain, { log, signal: draining.signal })
         await stopAll(running)
       },
+      endDrain: () => draining.abort(),
     }
   } catch (error) {
     endWatches()
@@ -227,6 +247,7 @@ interface Running extends Pick<Parts, 'log' | 'database' | 'opened'> {
   readonly workers: Workers
   readonly companies: Companies
   readonly metrics: Metrics | null
+  readonly backups: Backups | null
   readonly endWatches: () => void
 }
 
@@ -246,10 +267,18 @@ async function stopAll(running: Running): Promise<void> {
   const stopped = workers.stop().catch((error: unknown) => log.warn({ error }, 'The workers did not stop cleanly'))
   const finished = stopped.then(() => companies.drain()).then(() => closeAddresses(running))
   await Promise.race([finished.then(() => access.close()), late])
+  await running.backups?.stop()
   await extsys.close()
   await Promise.race([database.projector.finish(), late])
   await database.end()
   await opened.close()
+}
+
+function openBackups({ config, log, opened, now }: Parts): Backups | null {
+  const { backup: settings, databaseUrl, dataDir, files } = config
+  if (settings === null) return null
+  const source = { url: opened.url, dataDir: databaseUrl === null ? dataDir : null, files }
+  return scheduleBackups({ settings, source, log, now })
 }
 
 function openConfiguredMetrics(config: Config, parts: HealthParts): Metrics | null {
@@ -268,6 +297,7 @@ function workersOf(
 ): StartWorker[] {
   return [
     ...(drill ? [] : [(queue: WatchedQueue) => startDailySummary(queue, parts, summaryTime)]),
+    ...(drill ? [] : [(queue: WatchedQueue) => startReservations(queue, parts)]),
     (queue) => startRecognition(queue, { ...parts, recognition }),
     ...(drill ? [] : [(queue: WatchedQueue) => startExternalImport(queue, parts)]),
     (queue) => startTableImports(queue, parts),
@@ -314,7 +344,7 @@ interface Listeners {
   readonly log: FastifyBaseLogger
 }
 
-async function openAddresses(config: Config, listeners: Listeners): Promise<Omit<Service, 'stop'>> {
+async function openAddresses(config: Config, listeners: Listeners): Promise<Omit<Service, 'stop' | 'endDrain'>> {
   const { api, app, access, metrics, log } = listeners
   const { host, apiPort, appPort, appPortIsSet } = config
   const cannot = (setting: string, port: number) => (error: NodeJS.ErrnoException) => {

@@ -1,10 +1,11 @@
 /**
  * `npm run check`: runs the linter, the compiler for server and app, and the search for unused code, then prints the counts of
- * tools/check/counts.ts. Fails when one of the tools does, or a count is over its bound. `-- --list` prints what was counted.
+ * tools/check/counts.ts. Fails when one of the tools does, a count is over its bound, or a licence was not reviewed. `-- --list` prints what was counted.
  */
 import { spawnSync } from 'node:child_process'
 import { housePaths, readFiles } from '../tests/support/contract/house-files.ts'
 import { countsOf, tableOf } from './check/counts.ts'
+import { unreviewedLicences } from './licences.ts'
 
 /** Runs a program of node_modules/.bin. Its standard output is shown, too, unless it is only for us. */
 function run(program: string, args: readonly string[], isShown = true) {
@@ -26,5 +27,11 @@ const paths = housePaths()
 const files = readFiles(paths, /\.(tsx?|sql|md|css)$/)
 const counts = countsOf(files, paths, { biome: biome.stdout + biome.stderr, knip: knip.stdout })
 console.log(tableOf(counts, process.argv.includes('--list')))
-const isFine = [biome, ...compiled, knip].every((tool) => tool.isFine) && counts.every(({ now, bound }) => now <= bound)
+const unreviewed = unreviewedLicences()
+for (const licence of unreviewed)
+  console.log(`Not reviewed: the licence ${licence}; npm run licences lists its packages`)
+const isFine =
+  [biome, ...compiled, knip].every((tool) => tool.isFine) &&
+  counts.every(({ now, bound }) => now <= bound) &&
+  unreviewed.length === 0
 process.exitCode = isFine ? 0 : 1

@@ -2,6 +2,7 @@
  * The SQL that identifies callers, and the SQL of users and sessions. They are read before the service knows which
  * company a request belongs to.
  */
+import { v7 } from 'uuid'
 import type { Database, Tx } from '../store/database.ts'
 import type { TokenScope } from './company-sql.ts'
 import type { Role } from './roles.ts'
@@ -50,28 +51,31 @@ export async function listUsedLast(database: Database, limit: number): Promise<s
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Creates a user, with a password hash in better-auth's format, in the tables that better-auth reads at sign-in. */
+/**
+ * Creates a user, with a password hash in better-auth's format, in the tables that better-auth reads at sign-in. A user
+ * without a hash cannot sign in before he has asked for a new password.
+ */
 export async function insertUser(
   tx: Tx,
   user: {
     id: string
     name: string
     email: string
-    passwordHash: string
-    accountId: string
+    passwordHash: string | null
     emailVerified?: boolean
   },
 ): Promise<void> {
-  const { id, name, email, emailVerified = false } = user
+  const { id, name, email, passwordHash, emailVerified = false } = user
   await tx.query('insert into users (id, name, email, email_verified) values ($1, $2, $3, $4)', [
     id,
     name,
     email,
     emailVerified,
   ])
+  if (passwordHash === null) return
   await tx.query(
     `insert into accounts (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $2, $3)`,
-    [user.accountId, user.id, user.passwordHash],
+    [v7(), id, passwordHash],
   )
 }
 

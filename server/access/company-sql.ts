@@ -110,7 +110,7 @@ const MEMBERS = `select m.user_id, u.name, u.email, m.role, m.sees_costs, m.crea
   from memberships as m join users as u on u.id = m.user_id where m.company_id = $1`
 
 /** Lists the members of a company, in the order in which they joined. */
-export async function listMembers(database: Database, companyId: string): Promise<MemberRow[]> {
+export async function listMembers(database: Database | Tx, companyId: string): Promise<MemberRow[]> {
   const { rows } = await database.query<MemberRow>(`${MEMBERS} order by m.created_at, m.user_id`, [companyId])
   return rows
 }

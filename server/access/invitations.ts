@@ -234,7 +234,7 @@ export async function signUpInvited(
     await writeBeside(database, companyId, async (tx) => {
       await lockTeam(tx, companyId)
       if (await isEmailTaken(tx, email)) throw new EmailTaken(email)
-      await insertUser(tx, { ...user, passwordHash, accountId: v7(), emailVerified })
+      await insertUser(tx, { ...user, passwordHash, emailVerified })
       const { entry } = await join(tx, tokenHash, { user, now: new Date() })
       await writeLog(tx, companyId, { type: 'user', id: user.id, name }, entry)
     })

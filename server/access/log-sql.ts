@@ -8,7 +8,7 @@ import type { Tx } from '../store/database.ts'
 export interface LogEntry {
   /** What happened: `log('token.issued', { … })`. Never contains a secret. */
   readonly logged: Logged
-  readonly entityType: 'token' | 'member' | 'invitation' | 'integration' | 'table_import'
+  readonly entityType: 'token' | 'member' | 'invitation' | 'integration' | 'table_import' | 'company'
   readonly entityId: string
   /** The result of the command, without any secrets. */
   readonly result: object

@@ -118,7 +118,7 @@ async function writeNewCompany<T>(
         totals: packTotals(emptyTotals()),
         counters: JSON.stringify(emptyCounters()),
       })
-      await insertUser(tx, { id: userId, name: userName.trim(), email, passwordHash, accountId: v7() })
+      await insertUser(tx, { id: userId, name: userName.trim(), email, passwordHash })
       await insertMembership(tx, userId, companyId, 'owner')
       return finish(tx, { companyId, userId })
     })

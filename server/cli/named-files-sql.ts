@@ -4,6 +4,17 @@
  */
 import type { Tx } from '../store/database.ts'
 
+const NAMED = ['product_images', 'procurement_imports', 'table_imports']
+
+/** Returns the SHA-256 hashes of all files that a record of the company refers to. */
+export async function listAllNamedFiles(tx: Tx, companyId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ sha256: string }>(
+    NAMED.map((table) => `select sha256 from ${table} where company_id = $1 and sha256 is not null`).join(' union '),
+    [companyId],
+  )
+  return rows.map(({ sha256 }) => sha256)
+}
+
 /**
  * Returns which of the given SHA-256 hashes a record of the company refers to; null when this database does not have
  * the company.
@@ -14,9 +25,7 @@ export async function listNamedFiles(tx: Tx, companyId: string, sha256s: readonl
   const { rows } = await tx.query<{ sha256: string }>(
     `select sha256
        from unnest($2::text[]) as wanted (sha256)
-      where exists (select from product_images as i where i.company_id = $1 and i.sha256 = wanted.sha256)
-         or exists (select from procurement_imports as i where i.company_id = $1 and i.sha256 = wanted.sha256)
-         or exists (select from table_imports as i where i.company_id = $1 and i.sha256 = wanted.sha256)`,
+      where ${NAMED.map((table) => `exists (select from ${table} as i where i.company_id = $1 and i.sha256 = wanted.sha256)`).join(' or ')}`,
     [companyId, sha256s],
   )
   return rows.map(({ sha256 }) => sha256)

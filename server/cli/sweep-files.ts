@@ -1,14 +1,15 @@
 /**
  * `npm run --silent sweep-files`: deletes file bytes that no record refers to and that are older than a day, whether
- * the server is running or not; prints one JSON line. Such bytes come from refused commands after an upload, and from
- * deleted images.
+ * the server is running or not; prints one JSON line. Such bytes come from refused commands after an upload, from
+ * deleted images, and from uploads to a company while it was being deleted.
  */
-import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { isIssuedId } from '../domain/schema.ts'
-import { type FileStore, openFileStore } from '../integrations/file-store.ts'
+import type { FileStore } from '../integrations/file-store.ts'
+import { listDeleted } from '../store/companies.ts'
 import { type Database, readCompany } from '../store/database.ts'
 import { listNamedFiles } from './named-files-sql.ts'
+import { openShellFiles } from './shell-files.ts'
 import { requireRightClock, withDatabase } from './with-database.ts'
 
 /**
@@ -24,14 +25,14 @@ await withDatabase(async (openDatabase) => {
   // stored after the backup was made.
   if (readConfig().drill) throw new Error('DRILL=true: the files may belong to the real service, so nothing is removed')
   const database = await requireRightClock(await openDatabase())
-  const files = openFileStore(readConfig().files, pino({ level: 'silent' }))
+  const files = openShellFiles()
   const before = new Date(Date.now() - MIN_AGE_MS)
   const report = { companies: 0, kept: 0, removed: 0, removedBytes: 0, abandoned: 0, unknownCompanies: [] as string[] }
   for await (const companyId of files.listCompanies()) {
     if (!isIssuedId(companyId)) continue
     const swept = await sweepCompany(files, database, { companyId, before })
-    // The files of unknown companies are not deleted: they may belong to another installation, or this may be the
-    // wrong database.
+    // The files of unknown companies are not deleted, unless this database knows that the company was deleted: they may
+    // belong to another installation, or this may be the wrong database.
     if (swept === null) report.unknownCompanies.push(companyId)
     else {
       report.companies += 1
@@ -50,9 +51,10 @@ async function sweepCompany(
   { companyId, before }: { companyId: string; before: Date },
 ): Promise<{ kept: number; removed: number; removedBytes: number } | null> {
   const swept = { kept: 0, removed: 0, removedBytes: 0 }
+  const [isDeleted] = await listDeleted(database, [companyId])
   for await (const sha256s of inBatches(files.listFiles(companyId))) {
     const named = await readCompany(database, companyId, (tx) => listNamedFiles(tx, companyId, sha256s))
-    if (named === null) return null
+    if (named === null && isDeleted === undefined) return null
     const isNamed = new Set(named)
     for (const sha256 of sha256s) {
       // The file's age is checked again, because somebody may have stored the same bytes again since, which makes the

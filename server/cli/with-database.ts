@@ -9,7 +9,7 @@ import { type OpenedDatabase, openClock, openConfiguredDatabase } from '../servi
 import { type Database, openDatabase } from '../store/database.ts'
 
 /**
- * Runs a shell command. `database()` opens the configured database: it starts the embedded database
+ * Runs a shell command, which returns a table as text, or a value to print as JSON. `database()` opens the configured database: it starts the embedded database
  * if that is not running, and leaves it running if the server uses it.
  */
 export async function withDatabase(run: (database: () => Promise<Database>) => Promise<unknown>): Promise<void> {
@@ -22,7 +22,7 @@ export async function withDatabase(run: (database: () => Promise<Database>) => P
       keepCurrent(pool, { error: () => undefined })
       return pool
     })
-    process.stdout.write(`${JSON.stringify(answer)}\n`)
+    process.stdout.write(`${typeof answer === 'string' ? answer : JSON.stringify(answer)}\n`)
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
     process.exitCode = 1

@@ -14,7 +14,7 @@ interface Schema {
   readonly items?: Schema
   readonly text?: boolean
   readonly gapless?: boolean
-  readonly moment?: true | 'or day'
+  readonly moment?: true | 'day' | 'or day'
   readonly timeZone?: true
   readonly unit?: 'milli' | 'minor' | 'percent'
 }
@@ -29,7 +29,7 @@ export function converterOf(schema: object): Convert {
 /** Returns the converter for a schema, or null when values of the schema need no conversion. */
 function converter({ properties, items, text, gapless, moment, timeZone, unit }: Schema): Convert | null {
   if (unit !== undefined) return ofType('number', unit === 'milli' ? toMilli : toMinor)
-  if (moment !== undefined) return ofType('string', (value: string) => inUtc(value.trim(), moment === 'or day'))
+  if (moment !== undefined) return ofType('string', (value: string) => inUtc(value.trim(), moment !== true))
   if (timeZone === true) return ofType('string', (value: string) => spellTimeZone(value.trim()))
   if (gapless === true) return ofType('string', (value: string) => withoutGaps(value.trim()))
   if (text === true) return ofType('string', (value: string) => value.trim())

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { type BasisPoints, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
 import { log } from '../domain/audit-log.ts'
-import { checkRow, demandOf, restock, stockOf } from '../domain/availability.ts'
+import { checkRow, demandOf, type OrderItem, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { foldName } from '../domain/folding.ts'
 import { isDone, reservingLines, settled } from '../domain/fulfilment.ts'
@@ -9,14 +9,26 @@ import { withPaymentState } from '../domain/order-payments.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import { type Change, type Order, put, putStock, stockKey } from '../domain/records.ts'
 import { invalid, Refusal } from '../domain/refusals.ts'
-import { Id, list, Moment, Money, Name, Note, optional, Percent, ShortText, strictObject } from '../domain/schema.ts'
+import {
+  Flag,
+  Id,
+  list,
+  Moment,
+  Money,
+  Name,
+  Note,
+  optional,
+  Percent,
+  ShortText,
+  strictObject,
+} from '../domain/schema.ts'
 import { finishedOrder } from '../domain/transitions.ts'
 import { defineCommand, type Prefetch, type Prefetched } from './define.ts'
 import { given, refuseReferenced } from './fields.ts'
 import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
 import { ChangedOrderItem, changedItemsOf } from './order-items.ts'
 import { changedDiscountOf, type OrderDiscount, totalOf } from './order-money.ts'
-import { findOrder, finishedOrderFact, saidOfOrder } from './orders.ts'
+import { findOrder, finishedOrderFact, saidOfOrder, unreserved } from './orders.ts'
 import { finished, isService } from './shipping.ts'
 
 /**
@@ -31,7 +43,8 @@ import { finished, isService } from './shipping.ts'
  * selected. Fields that a line leaves out stay as they were, whatever the new quantity. A different
  * `priceTypeId` reprices all lines whose price was not given. Records that the order already refers
  * to may be archived by now; newly chosen ones may not. Source: S-ORDER-12, S-ORDER-13, S-ORDER-14,
- * S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18, S-SHIPMENT-9, S-SHIPMENT-10, docs/decisions/0007.
+ * S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18, S-SHIPMENT-9, S-SHIPMENT-10,
+ * S-BACKORDER-6, docs/decisions/0007.
  */
 export const updateOrder = defineCommand({
   name: 'updateOrder',
@@ -45,7 +58,7 @@ export const updateOrder = defineCommand({
   ] as const,
   summary: 'Change an open order',
   description:
-    'Possible while the order is `new` or `picking`. Fields that are left out stay unchanged; `items` is the complete new list. A line with an `id` changes that line of the order: null as `price` takes the catalogue price, null as `discountPercent` removes the discount, and fields that are left out stay. A line with `id: null` is new, at the current catalogue price or the given price. A line without `id` stands for an existing line of its product, if there is one; its `price` then sets nothing but selects one of several lines. A different `priceTypeId` updates all lines whose price was not given. Reservations change with the order and cannot exceed what is available. The customer of an order with payments cannot change. Once a part was shipped, the customer, warehouse, price type and discount of the order stand, and so do the price and discount of the lines that it was shipped of; these lines cannot have less than was shipped. A change that leaves nothing to ship finishes the order.',
+    'Possible while the order is `new` or `picking`. Fields that are left out stay unchanged; `items` is the complete new list. A line with an `id` changes that line of the order: null as `price` takes the catalogue price, null as `discountPercent` removes the discount, and fields that are left out stay. A line with `id: null` is new, at the current catalogue price or the given price. A line without `id` stands for an existing line of its product, if there is one; its `price` then sets nothing but selects one of several lines. A different `priceTypeId` updates all lines whose price was not given. Reservations change with the order and cannot exceed what is available; with `backorder` the rest waits. The customer of an order with payments cannot change. Once a part was shipped, the customer, warehouse, price type and discount of the order stand, and so do the price and discount of the lines that it was shipped of; these lines cannot have less than was shipped. A change that leaves nothing to ship finishes the order.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.updated',
@@ -56,6 +69,7 @@ export const updateOrder = defineCommand({
     items: Type.Optional(list(ChangedOrderItem, { minItems: 1 })),
     discountPercent: optional<BasisPoints>(Percent),
     discountAmount: optional<Minor>(Money),
+    backorder: Type.Optional(Flag),
     priceTypeId: optional<string>(Id),
     externalNumber: optional<string>(ShortText),
     deliveryAddress: optional<string>(Note),
@@ -92,8 +106,9 @@ export const updateOrder = defineCommand({
     const isLeft = !isDone(items)
     if (!isLeft && order.fulfilment === 'none')
       throw invalid('/items', 'would leave nothing to ship: cancel the order instead', 'NOT_VALID')
-    const { discountPercent: _percent, discountAmount: _amount, ...kept } = order
-    const open: Order = withPaymentState({
+    const { discountPercent: _percent, discountAmount: _amount, backorder: wasBackorder, ...kept } = order
+    const isBackorder = body.backorder ?? wasBackorder === true
+    const unsettled = {
       ...kept,
       ...customer,
       warehouseId,
@@ -103,14 +118,17 @@ export const updateOrder = defineCommand({
       deliveryAddress: given(body.deliveryAddress, order.deliveryAddress),
       note: given(body.note, order.note),
       orderedAt: body.orderedAt ?? order.orderedAt,
-      ...settled(items, status),
       ...discount,
+      ...(isBackorder ? { backorder: true } : {}),
       total: totalOf(items),
       unpricedItems: items.filter(({ price }) => price === null).length,
       updatedAt: now,
       revision,
-    })
-    const changed = isLeft ? open : finished(open, items, now)
+    }
+    if (order.releasedAt !== undefined) unreserved(books, items)
+    const lines = isBackorder ? keptReserves(books, order, { items, warehouseId }) : items
+    const open: Order = withPaymentState(settled(unsettled, lines))
+    const changed = isLeft ? open : finished(open, lines, now)
     return {
       result: { kind: 'orders', record: changed },
       changes: [put('orders', changed), ...reserveInstead(books, order, changed)],
@@ -181,6 +199,25 @@ function reserveInstead(books: Books, before: Order, after: Order): Change[] {
     changes.push(putStock(restock(freed, { reserved: freed.reserved! + quantity }, after.revision)))
   }
   return changes
+}
+
+/**
+ * Returns the lines of a changed backorder with what they already reserve. New lines, and all lines at another warehouse,
+ * reserve nothing yet; `withWaiting` then reserves what there is.
+ */
+function keptReserves(
+  books: Books,
+  order: Order,
+  { items, warehouseId }: { readonly items: readonly OrderItem[]; readonly warehouseId: string },
+): readonly OrderItem[] {
+  if (items === order.items && warehouseId === order.warehouseId) return items
+  const before = new Map(warehouseId === order.warehouseId ? order.items.map((line) => [line.id, line]) : [])
+  const empty = unreserved(books, items)
+  return items.map((line, at) => {
+    const known = before.get(line.id)
+    if (known === undefined) return empty[at]!
+    return known === line ? line : { ...line, reserved: known.reserved }
+  })
 }
 
 interface Reserve {

@@ -1,4 +1,5 @@
-import type { BasisPoints, Minor } from '../../amounts/quantity.ts'
+import { Type } from 'typebox'
+import { type BasisPoints, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
 import { log } from '../domain/audit-log.ts'
 import { checkAvailable, demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import { type Books, externalKey, nextNumber } from '../domain/books.ts'
@@ -8,6 +9,7 @@ import { OrderRecord } from '../domain/record-schemas.ts'
 import { type Change, isFinished, type Order, put, putStock, remove, stockKey } from '../domain/records.ts'
 import { notFound, Refusal } from '../domain/refusals.ts'
 import {
+  Flag,
   Id,
   list,
   Moment,
@@ -26,11 +28,12 @@ import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, 
 import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
 import { itemsOf, NewOrderItem } from './order-items.ts'
 import { discountOf, totalOf } from './order-money.ts'
-import { isService, restOf, shipParts } from './shipping.ts'
+import { isService, refuseEmpty, reservedOf, shipParts } from './shipping.ts'
 
 /**
  * POST /orders. Reserves stock; the physical quantity stays. Refuses: VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER,
- * BELOW_MIN_PRICE, DUPLICATE_EXTERNAL_ID, INSUFFICIENT_STOCK. Source: S-ORDER-1, S-ORDER-6, S-ORDER-7, S-ORDER-21 to S-ORDER-24.
+ * BELOW_MIN_PRICE, DUPLICATE_EXTERNAL_ID, INSUFFICIENT_STOCK (not with `backorder`). Source: S-ORDER-1, S-ORDER-6, S-ORDER-7,
+ * S-ORDER-21 to S-ORDER-24, S-BACKORDER-1, S-BACKORDER-8.
  */
 export const placeOrder = defineCommand({
   name: 'placeOrder',
@@ -43,7 +46,7 @@ export const placeOrder = defineCommand({
   ] as const,
   summary: 'Place a customer order',
   description:
-    'Reserves the quantity of every item; for bundles, of their components. The sum of all items must be available. The price of a line is its `price` if given; otherwise the price of the product for `priceTypeId`, or the main price without one. If that price type has no price, the line has none either. `discountPercent` of a line reduces that line; `discountPercent` or `discountAmount` of the order is distributed over the lines.',
+    'Reserves the quantity of every item; for bundles, of their components. The sum of all items must be available, unless `backorder` is true: then each line reserves what there is and waits for the rest. The price of a line is its `price` if given; otherwise the price of the product for `priceTypeId`, or the main price without one. If that price type has no price, the line has none either. `discountPercent` of a line reduces that line; `discountPercent` or `discountAmount` of the order is distributed over the lines.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.created',
@@ -54,6 +57,7 @@ export const placeOrder = defineCommand({
     items: list(NewOrderItem, { minItems: 1 }),
     discountPercent: optional<BasisPoints>(Percent),
     discountAmount: optional<Minor>(Money),
+    backorder: Type.Optional(Flag),
     priceTypeId: optional<string>(Id),
     externalNumber: optional<string>(ShortText),
     deliveryAddress: optional<string>(Note),
@@ -81,11 +85,12 @@ export const placeOrder = defineCommand({
     const taken =
       books.ordersByExternalKey.get(externalKey(externalSource ?? '', externalId ?? '')) ?? facts.idByExternalId
     refuseTakenPair('order', taken, externalId)
-    const reserves = reserve(books, warehouse.id, items, context.revision)
-    const order: Order = withPaymentState({
+    const isBackorder = body.backorder === true
+    const reserves = isBackorder ? [] : reserve(books, warehouse.id, items, context.revision)
+    const placed = {
       id: context.newId(),
       number: nextNumber(books, 'orders'),
-      status: 'new',
+      status: 'new' as const,
       customer: customer.name,
       customerId: customer.id,
       warehouseId: warehouse.id,
@@ -97,8 +102,9 @@ export const placeOrder = defineCommand({
       orderedAt: body.orderedAt ?? context.now,
       externalSource,
       externalId,
-      ...settled(items, 'new'),
       ...discount,
+      ...(isBackorder ? { backorder: true } : {}),
+      ...endOfReservation(books, context.now),
       total,
       unpricedItems: items.filter((entry) => entry.price === null).length,
       paid: 0 as Minor,
@@ -107,7 +113,8 @@ export const placeOrder = defineCommand({
       createdAt: context.now,
       updatedAt: context.now,
       revision: context.revision,
-    })
+    }
+    const order: Order = withPaymentState(settled(placed, isBackorder ? unreserved(books, items) : items))
     return {
       result: { kind: 'orders', record: order },
       changes: [put('orders', order), ...reserves],
@@ -117,21 +124,22 @@ export const placeOrder = defineCommand({
 })
 
 /**
- * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Picking records who
- * started it; shipping ships everything that is left, as a shipment; cancelling releases the reserve, leaves what was paid to
- * be given back, and is refused once a part was shipped. Source: S-ORDER-8, S-ORDER-9, S-ORDER-10, S-PAYMENT-12, S-SHIPMENT-5.
+ * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION, NOT_RESERVED (to pick or ship an order that holds
+ * nothing). Picking records who started it; shipping ships everything that is reserved, as a shipment; cancelling releases the
+ * reserve, leaves what was paid to be given back, and is refused once a part was shipped. Source: S-ORDER-8, S-ORDER-9,
+ * S-ORDER-10, S-PAYMENT-12, S-SHIPMENT-5, S-BACKORDER-5.
  */
 export const changeOrderStatus = defineCommand({
   name: 'changeOrderStatus',
   method: 'PATCH',
   path: '/api/v1/orders/:orderId/status',
   may: 'storekeepers',
-  refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_RESERVED'],
   // Warehouse staff may pick and ship orders, but not cancel them.
   mayWith: ({ status }) => (status === 'cancelled' ? 'managers' : 'storekeepers'),
   summary: 'Pick, ship or cancel an order',
   description:
-    '`new` → `picking` → `shipped`; `new` → `shipped`; `new` or `picking` → `cancelled`, which only the owner and managers can do. `shipped` ships everything that is left. A partly shipped order cannot be cancelled, but closed.',
+    '`new` → `picking` → `shipped`; `new` → `shipped`; `new` or `picking` → `cancelled`, which only the owner and managers can do. `shipped` ships everything that is left; of an order that waits for goods, what it has: then it keeps its status. A partly shipped order cannot be cancelled, but closed.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.updated',
@@ -143,11 +151,12 @@ export const changeOrderStatus = defineCommand({
     const order = findOrder(books, params.orderId!, facts)
     checkMove(ORDER_MOVES, { what: 'order', ...order }, body.status)
     const { now, revision } = context
-    const moved: Order = withPaymentState({ ...order, status: body.status, updatedAt: now, revision })
     const { number } = order
+    if (body.status !== 'cancelled') refuseEmpty(order)
     if (body.status === 'picking') {
       const { id, name } = context.actor
-      const picked: Order = { ...moved, pickedBy: { id, name } }
+      const moved = { ...order, status: body.status, pickedBy: { id, name }, updatedAt: now, revision }
+      const picked: Order = settled(moved, order.items)
       return {
         result: { kind: 'orders', record: picked },
         changes: [put('orders', picked)],
@@ -156,14 +165,15 @@ export const changeOrderStatus = defineCommand({
     }
     if (body.status === 'cancelled') {
       refusePartlyShipped(order)
-      const cancelled: Order = { ...moved, ...settled(order.items, 'cancelled') }
+      const moved = { ...order, status: body.status, updatedAt: now, revision }
+      const cancelled: Order = withPaymentState(settled(moved, order.items))
       return {
         result: { kind: 'orders', record: cancelled },
         changes: [put('orders', cancelled), ...release(books, order, revision)],
         logged: log('order.cancelled', { number }),
       }
     }
-    const { order: shipped, shipment, changes } = shipParts(books, order, { parts: restOf(order), context })
+    const { order: shipped, shipment, changes } = shipParts(books, order, { parts: reservedOf(order), context })
     return {
       result: { kind: 'orders', record: shipped },
       changes,
@@ -262,11 +272,29 @@ function refusePartlyShipped({ id: orderId, number, fulfilment }: Order): void {
   )
 }
 
+/** Returns when a reservation that is made now ends, if the company wants reservations to end. */
+export function endOfReservation({ settings }: Books, now: string): Pick<Order, 'reservedUntil'> {
+  const { reservationHours } = settings
+  if (reservationHours === undefined) return {}
+  return { reservedUntil: new Date(Date.parse(now) + reservationHours * MS_PER_HOUR).toISOString() }
+}
+
+const MS_PER_HOUR = 3_600_000
+
+/**
+ * Returns the lines of a backorder before anything is reserved for them; `withWaiting` then reserves what there is. Refuses
+ * VALIDATION_FAILED (a quantity of a bundle that is too fine).
+ */
+export function unreserved(books: Books, items: readonly OrderItem[]): OrderItem[] {
+  demandOf(items, isService(books))
+  return items.map((line) => ({ ...line, reserved: ZERO_MILLI }))
+}
+
 /**
  * Returns the stock rows after the items are reserved. Refuses INSUFFICIENT_STOCK for the first
  * product that has too little.
  */
-function reserve(books: Books, warehouseId: string, items: readonly OrderItem[], revision: number): Change[] {
+export function reserve(books: Books, warehouseId: string, items: readonly OrderItem[], revision: number): Change[] {
   const changes: Change[] = []
   for (const { productId, quantity } of demandOf(items, isService(books))) {
     const row = checkAvailable(books, warehouseId, productId, quantity)

@@ -15,6 +15,7 @@ import {
   type Prefetched,
   prefetchedRecord,
 } from './define.ts'
+import { onPaper, PAPER_BODY, withPaper } from './document-dates.ts'
 import { Deleted, given, NoBody, words } from './fields.ts'
 import { active, findCustomerReturn, findPartner, findWarehouse } from './find.ts'
 import { findOrder, finishedOrderFact } from './orders.ts'
@@ -46,6 +47,7 @@ export const createCustomerReturn = defineCommand({
     warehouseId: optional<string>(Id),
     reason: optional<string>(ShortText),
     note: optional<string>(Note),
+    ...PAPER_BODY,
     lines: Lines,
   }),
   result: CustomerReturnRecord,
@@ -73,6 +75,7 @@ export const createCustomerReturn = defineCommand({
       amount: amountOfLines(lines),
       refunded: 0 as Minor,
       cost: null,
+      ...onPaper(books, body, context),
       postedAt: null,
       createdAt: now,
       updatedAt: now,
@@ -105,6 +108,7 @@ export const updateCustomerReturn = defineCommand({
     warehouseId: Type.Optional(Id),
     reason: optional<string>(ShortText),
     note: optional<string>(Note),
+    ...PAPER_BODY,
     lines: Type.Optional(Lines),
   }),
   result: CustomerReturnRecord,
@@ -116,7 +120,7 @@ export const updateCustomerReturn = defineCommand({
       ...(orderId === null ? [] : finishedOrderFact(books, orderId)),
     ]
   },
-  decide(books, { params, body, facts }, { now, revision }) {
+  decide(books, { params, body, facts }, context) {
     const before = findCustomerReturn(books, params.customerReturnId!, facts)
     checkDraft(before)
     const warehouseId = body.warehouseId ?? before.warehouseId
@@ -124,14 +128,14 @@ export const updateCustomerReturn = defineCommand({
     const order = before.orderId === null ? null : findOrder(books, before.orderId, facts)
     const lines = body.lines === undefined ? before.lines : linesAsked(books, order, body.lines)
     const changed: CustomerReturn = {
-      ...before,
+      ...withPaper(books, before, { body, context }),
       warehouseId,
       reason: given(body.reason, before.reason),
       note: given(body.note, before.note),
       lines,
       amount: amountOfLines(lines),
-      updatedAt: now,
-      revision,
+      updatedAt: context.now,
+      revision: context.revision,
     }
     return {
       result: { kind: 'customerReturns', record: changed },

@@ -13,9 +13,10 @@ import { list, Note, optional, Quantity, ShortText, strictObject } from '../doma
 import { StockDraft } from '../domain/stock-draft.ts'
 import { checkMove, finishedOrder, SHIPMENT_MOVES } from '../domain/transitions.ts'
 import { type Context, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
+import { onPaper, PAPER_BODY } from './document-dates.ts'
 import { active, findWarehouse } from './find.ts'
 import { findOrder, finishedOrderFact, oldestFinished, release, shownAgain } from './orders.ts'
-import { finished, type Part, restOf, shipParts } from './shipping.ts'
+import { finished, type Part, refuseEmpty, reservedOf, shipParts } from './shipping.ts'
 
 const ShippedLine = Type.Object(
   { lineId: LineId, quantity: Quantity },
@@ -23,25 +24,27 @@ const ShippedLine = Type.Object(
 )
 
 /**
- * POST /orders/{orderId}/shipments. Refuses: NOT_FOUND, INVALID_TRANSITION (a finished order), VALIDATION_FAILED (a line
- * that the order does not have or that is named twice, a part of a bundle that needs less than 0.001 of a component, too
- * many lots, too high a cost), SHIPMENT_EXCEEDED. Source: S-SHIPMENT-1 to S-SHIPMENT-4.
+ * POST /orders/{orderId}/shipments. Refuses: NOT_FOUND, INVALID_TRANSITION (a finished order), NOT_RESERVED (an order that
+ * holds nothing, or a line that holds less), VALIDATION_FAILED (a line that the order does not have or that is named
+ * twice, a date out of bounds, a part of a bundle that needs less than 0.001 of a component, too many lots, too high a
+ * cost), SHIPMENT_EXCEEDED. Source: S-SHIPMENT-1 to S-SHIPMENT-4, S-BACKORDER-5.
  */
 export const shipOrder = defineCommand({
   name: 'shipOrder',
   method: 'POST',
   path: '/api/v1/orders/:orderId/shipments',
   may: 'storekeepers',
-  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'SHIPMENT_EXCEEDED'],
+  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_RESERVED', 'SHIPMENT_EXCEEDED'],
   summary: 'Ship an order or a part of it',
   description:
-    'Takes the goods out of stock, oldest lots first, and makes a shipment. Without `lines`, ships everything that is left. The order keeps its status until nothing is left; then it is `shipped`. The amount of a part is its share of the amount of the line, so that all parts of a line add up to it.',
+    'Takes the goods out of stock, oldest lots first, and makes a shipment. Without `lines`, ships everything that is left; of an order that waits for goods, what is reserved. The order keeps its status until nothing is left; then it is `shipped`. The amount of a part is its share of the amount of the line, so that all parts of a line add up to it.',
   tag: 'Shipments',
   entity: 'shipment',
   action: 'shipment.posted',
   body: strictObject({
     lines: Type.Optional(list(ShippedLine, { minItems: 1 })),
     trackingNumber: optional<string>(ShortText),
+    ...PAPER_BODY,
     note: optional<string>(Note),
   }),
   result: ShipmentRecord,
@@ -49,9 +52,11 @@ export const shipOrder = defineCommand({
   facts: (books, { params }) => finishedOrderFact(books, params.orderId!),
   decide(books, { params, body, facts }, context) {
     const order = findOpenOrder(books, params.orderId!, facts)
-    const parts = body.lines === undefined ? restOf(order) : partsOf(books, order, body.lines)
+    refuseEmpty(order)
+    const parts = body.lines === undefined ? reservedOf(order) : partsOf(books, order, body.lines)
     const { trackingNumber, note } = body
-    const { order: after, shipment, changes } = shipParts(books, order, { parts, trackingNumber, note, context })
+    const paper = onPaper(books, body, context)
+    const { order: after, shipment, changes } = shipParts(books, order, { parts, trackingNumber, note, paper, context })
     const how = after.status === 'shipped' ? 'rest' : 'part'
     const { number, amount, cost } = shipment
     return {
@@ -194,13 +199,20 @@ function partsOf(books: Books, order: Order, asked: readonly Static<typeof Shipp
 }
 
 function checkLeft(books: Books, { id: orderId, number }: Order, { line, quantity: asked }: Part): void {
+  const { id, reserved } = line
+  if (asked <= reserved) return
   const left = leftOf(line)
-  if (asked <= left) return
   const product = books.products.get(line.productId)?.name ?? line.name
+  if (asked <= left)
+    throw new Refusal(
+      'NOT_RESERVED',
+      `Order ${number} holds ${formatMilli(reserved)} of "${product}" in line ${id}, not ${formatMilli(asked)}; the rest waits for goods. Ship what it holds.`,
+      { figures: { reason: 'line', orderId, number, line: id, product, asked, reserved } },
+    )
   throw new Refusal(
     'SHIPMENT_EXCEEDED',
-    `Order ${number} has ${formatMilli(left)} of "${product}" left to ship in line ${line.id}, not ${formatMilli(asked)}. Ship what is left.`,
-    { figures: { orderId, number, line: line.id, product, asked, left } },
+    `Order ${number} has ${formatMilli(left)} of "${product}" left to ship in line ${id}, not ${formatMilli(asked)}. Ship what is left.`,
+    { figures: { orderId, number, line: id, product, asked, left } },
   )
 }
 
@@ -215,9 +227,8 @@ function withTakenBack(order: Order, shipment: Shipment, { now, revision }: Cont
   })
   const status = order.status === 'shipped' ? 'picking' : order.status
   const { closedShort: _closed, ...rest } = order
-  const state = settled(lines, status)
-  const cost = state.fulfilment === 'none' ? null : (Math.max(0, order.cost! - shipment.cost) as Minor)
-  return withPaymentState({ ...rest, ...state, status, cost, shippedAt: null, updatedAt: now, revision })
+  const cost = lines.every(({ shipped }) => shipped === 0) ? null : (Math.max(0, order.cost! - shipment.cost) as Minor)
+  return withPaymentState(settled({ ...rest, status, cost, shippedAt: null, updatedAt: now, revision }, lines))
 }
 
 /** Returns the changes that put the goods of a shipment back into their lots and reserve them for the order. */

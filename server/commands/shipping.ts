@@ -5,10 +5,11 @@
 import { MAX_COST_MINOR, type Milli, type Minor } from '../../amounts/quantity.ts'
 import { demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
-import { amountOfPart, isDone, leftOf, settled, shippedMore } from '../domain/fulfilment.ts'
+import { amountOfPart, isDone, settled, shippedMore } from '../domain/fulfilment.ts'
 import { drawOldestFirst, withinBound, withinLots } from '../domain/lots.ts'
 import { withPaymentState } from '../domain/order-payments.ts'
 import { type Change, type Movement, type Order, put, putStock, type Shipment, stockKey } from '../domain/records.ts'
+import { Refusal } from '../domain/refusals.ts'
 import { costsOfLines } from '../domain/sales.ts'
 import type { Context } from './define.ts'
 
@@ -22,6 +23,8 @@ interface Leaving {
   readonly parts: readonly Part[]
   readonly trackingNumber?: string | null
   readonly note?: string | null
+  /** What the paper of the shipment says, as fields of the shipment. */
+  readonly paper?: Pick<Shipment, 'documentNumber' | 'documentDate'>
 }
 
 interface Shipped {
@@ -35,13 +38,24 @@ export function isService(books: Books): (productId: string) => boolean {
   return (productId) => books.products.get(productId)?.kind === 'service'
 }
 
-/** Returns everything that is left to ship of an order. */
-export function restOf({ items }: Order): Part[] {
-  return items.flatMap((line) => (leftOf(line) === 0 ? [] : [{ line, quantity: leftOf(line) }]))
+/** Returns everything that an order reserves and can ship: all that is left, unless it waits for goods. */
+export function reservedOf({ items }: Order): Part[] {
+  return items.flatMap((line) => (line.reserved === 0 ? [] : [{ line, quantity: line.reserved }]))
+}
+
+/** Refuses NOT_RESERVED when the order reserves nothing, so that there is nothing to pick or ship. */
+export function refuseEmpty({ id: orderId, number, items, releasedAt }: Order): void {
+  if (items.some(({ reserved }) => reserved > 0)) return
+  const reason = releasedAt === undefined ? 'waiting' : 'ended'
+  const detail =
+    reason === 'ended'
+      ? `The reservation of order ${number} ended. Reserve the order again first.`
+      : `Order ${number} still waits for all its goods. Receive them first.`
+  throw new Refusal('NOT_RESERVED', detail, { figures: { reason, orderId, number } })
 }
 
 /**
- * Ships parts of an open order; the caller has checked that no part is more than what is left of its line. Refuses
+ * Ships parts of an open order; the caller has checked that no part is more than what its line reserves. Refuses
  * VALIDATION_FAILED (too many lots, too high a cost, or a part of a bundle that needs less than 0.001 of a component).
  */
 export function shipParts(books: Books, order: Order, { parts, ...told }: Leaving & { context: Context }): Shipped {
@@ -68,6 +82,7 @@ export function shipParts(books: Books, order: Order, { parts, ...told }: Leavin
     amount: items.reduce((sum, { amount }) => sum + (amount ?? 0), 0) as Minor,
     cost: taken.cost,
     ...(told.trackingNumber ? { trackingNumber: told.trackingNumber } : {}),
+    ...told.paper,
     ...(told.note ? { note: told.note } : {}),
     createdAt: now,
     updatedAt: now,
@@ -85,7 +100,7 @@ function withShipped(order: Order, items: Shipment['items'], { now, revision }: 
     return item === undefined ? line : shippedMore(line, item)
   })
   const changed = { ...order, updatedAt: now, revision }
-  return isDone(lines) ? finished(changed, lines, now) : { ...changed, ...settled(lines, order.status) }
+  return isDone(lines) ? finished(changed, lines, now) : withPaymentState(settled(changed, lines))
 }
 
 /** Returns the order with the status `shipped`. Its lines have nothing left to ship. */
@@ -93,7 +108,7 @@ export function finished(order: Order, lines: readonly OrderItem[], now: string)
   const isShort = lines.some(({ cancelled }) => cancelled > 0)
   const status = 'shipped'
   const short = isShort ? { closedShort: true as const } : {}
-  return withPaymentState({ ...order, ...settled(lines, status), status, shippedAt: now, ...short })
+  return withPaymentState(settled({ ...order, status, shippedAt: now, ...short }, lines))
 }
 
 /** Adds the cost of a shipment to that of the order. The sum is shown up to the highest cost that there is. */

@@ -28,11 +28,12 @@ import {
 import { BEYOND, invalid, notFound, type ProblemCode, Refusal } from '../domain/refusals.ts'
 import { Id, Money, Name, orNull, Quantity, QuantityOrZero, ReasonText, strictObject } from '../domain/schema.ts'
 import { type Context, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
+import { onPaper, PAPER_BODY } from './document-dates.ts'
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
 
 /**
  * POST /stock/receipt. Only the good part (quantity − damaged − missing) becomes a lot. Refuses: VALIDATION_FAILED (a
- * negative good part, an amount beyond the bound), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER,
+ * negative good part, an amount or a date out of bounds), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER,
  * PURCHASE_MISMATCH, PURCHASE_EXCEEDED, UNIT_COST_UNKNOWN. Source: S-STOCK-4, S-STOCK-5, S-STOCK-6, S-STOCK-15,
  * S-STOCK-16, S-STOCK-18, S-PURCHASE-4; ours: docs/decisions/0032.
  */
@@ -60,6 +61,7 @@ export const receiveStock = defineCommand({
     damaged: Type.Optional(QuantityOrZero),
     missing: Type.Optional(QuantityOrZero),
     purchaseId: Type.Optional(Id),
+    ...PAPER_BODY,
   }),
   result: MovementRecord,
   example: { productId: '…', warehouseId: '…', supplier: 'ООО «Ромашка»', unitCost: 120.5, quantity: 10, damaged: 1 },
@@ -73,6 +75,7 @@ export const receiveStock = defineCommand({
     const good = (body.quantity - damaged - missing) as Milli
     if (good < 0) throw lessThanParts((damaged + missing) as Milli)
     if (body.unitCost !== null) checkAmount(body.quantity, body.unitCost, '/unitCost')
+    const paper = onPaper(books, body, { now })
     const product = stocked(active(findProduct(books, body.productId), 'product'))
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const supplier = findPartnerByName(books, body.supplier, 'supplier')
@@ -114,6 +117,7 @@ export const receiveStock = defineCommand({
       supplier: supplier.name,
       supplierId: supplier.id,
       ...(purchase === null ? {} : { purchaseId: purchase.id }),
+      ...paper,
       revision,
     }
     const arrived =
@@ -178,18 +182,20 @@ export const writeOffStock = defineCommand({
     quantity: Quantity,
     reason: ReasonText,
     selectedLotId: Type.Optional(Id),
+    ...PAPER_BODY,
   }),
   result: MovementRecord,
   example: { productId: '…', warehouseId: '…', quantity: 1, reason: 'Бой при разгрузке' },
   facts: selectedLotFact,
   decide(books, { body, facts }, { now, revision, view, newId }) {
+    const paper = onPaper(books, body, { now })
     // An archived product is accepted, so that its remaining stock can be written off or
     // transferred.
     const product = stocked(findProduct(books, body.productId))
     const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const { row, draw } = drawStock(books, { ...body, facts }, { revision, view })
     const drawn = drawnGoods(body, draw, { now, revision })
-    const movement: Movement = { id: newId(), type: 'writeoff', ...drawn, reason: body.reason }
+    const movement: Movement = { id: newId(), type: 'writeoff', ...drawn, reason: body.reason, ...paper }
     return {
       result: { kind: 'movements', record: movement },
       changes: [
@@ -228,12 +234,14 @@ export const transferStock = defineCommand({
     toWarehouseId: Id,
     quantity: Quantity,
     selectedLotId: Type.Optional(Id),
+    ...PAPER_BODY,
   }),
   result: MovementRecord,
   example: { productId: '…', warehouseId: '…', toWarehouseId: '…', quantity: 2 },
   facts: selectedLotFact,
   decide(books, { body, facts }, { now, revision, view, newId }) {
     if (body.warehouseId === body.toWarehouseId) throw invalid('/toWarehouseId', 'must be another warehouse', 'SAME')
+    const paper = onPaper(books, body, { now })
     const product = stocked(findProduct(books, body.productId))
     const source = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const target = active(findWarehouse(books, body.toWarehouseId), 'warehouse')
@@ -251,7 +259,7 @@ export const transferStock = defineCommand({
       }
     })
     const drawn = drawnGoods(body, draw, { now, revision })
-    const movement: Movement = { id: movementId, type: 'transfer', ...drawn, toWarehouseId: target.id }
+    const movement: Movement = { id: movementId, type: 'transfer', ...drawn, toWarehouseId: target.id, ...paper }
     return {
       result: { kind: 'movements', record: movement },
       changes: [

@@ -8,6 +8,7 @@ import { Flag, Id, list, Note, oneOf, optional, strictObject } from '../domain/s
 import { inNextRound, openStocktakesAt, sharedProduct } from '../domain/stocktaking.ts'
 import { checkMove, STOCKTAKE_MOVES } from '../domain/transitions.ts'
 import { type Decision, defineCommand, type Prefetch, type Prefetched } from './define.ts'
+import { onPaper, PAPER_BODY } from './document-dates.ts'
 import { words } from './fields.ts'
 import { active, findFilterValue, findPartner, findProduct, findStocktake, findWarehouse, stocked } from './find.ts'
 import { reversalFacts, undone } from './stocktake-reversal.ts'
@@ -41,6 +42,7 @@ export const createStocktake = defineCommand({
     blind: Type.Optional(Flag),
     absent: Type.Optional(oneOf(ABSENT)),
     note: optional<string>(Note),
+    ...PAPER_BODY,
   }),
   result: STOCKTAKE.record,
   example: { warehouseId: '…', scope: { productIds: ['…'] }, blind: true, absent: 'keep', note: 'Стеллаж 4' },
@@ -55,6 +57,7 @@ export const createStocktake = defineCommand({
       blind: body.blind ?? false,
       absent: body.absent ?? 'keep',
       note: words(body.note),
+      ...onPaper(books, body, { now }),
       startedAt: now,
       startedRevision: revision,
       postedLines: 0,

@@ -6,6 +6,7 @@ import { PLAIN_KINDS } from '../domain/kinds.ts'
 import * as contracts from './contracts.ts'
 import * as customFields from './custom-fields.ts'
 import type { Command } from './define.ts'
+import * as documentDates from './document-dates.ts'
 import * as documents from './documents.ts'
 import * as externalLinks from './external-links.ts'
 import * as filters from './filters.ts'
@@ -23,6 +24,7 @@ import { plainCommands } from './plain.ts'
 import * as priceTypes from './price-types.ts'
 import * as products from './products.ts'
 import * as purchases from './purchases.ts'
+import * as reservations from './reservations.ts'
 import * as returns from './returns.ts'
 import * as settings from './settings.ts'
 import * as shipments from './shipments.ts'
@@ -52,11 +54,13 @@ const FAMILIES = [
   stock,
   orders,
   orderChanges,
+  reservations,
   shipments,
   returns,
   stocktakes,
   stocktakeCounts,
   stocktakePosting,
+  documentDates,
   settings,
   notifications,
 ]

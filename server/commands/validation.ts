@@ -46,7 +46,7 @@ function newAjv(useDefaults: boolean): Ajv {
     // Compare exactly: a remainder in binary floating point would refuse a valid 1.005.
     return (value: number) => (convert(value) / perUnit === value ? null : `must have at most ${decimals} decimals`)
   })
-  addKeyword(ajv, 'moment', 'string', () => faultOfMoment)
+  addKeyword(ajv, 'moment', 'string', (kind) => (kind === 'day' ? faultOfDay : faultOfMoment))
   addKeyword(ajv, 'timeZone', 'string', () => (value: string) => {
     return isTimeZone(value.trim()) ? null : 'must be an IANA time zone such as Europe/Moscow'
   })
@@ -112,6 +112,12 @@ function faultOfText(value: string): string | null {
   if (value.includes('\u0000')) return 'must not contain the character U+0000'
   if (!value.isWellFormed()) return 'must be well-formed Unicode'
   return null
+}
+
+function faultOfDay(value: string): string | null {
+  const at = readDay(value.trim())
+  if (at === null) return 'must be a day such as 2026-03-01'
+  return isWithinYears(at) ? null : OUT_OF_YEARS
 }
 
 function faultOfMoment(value: string): string | null {

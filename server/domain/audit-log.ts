@@ -5,6 +5,7 @@
  */
 import { fillSentence, logSentence } from '../../spellings/sentences.ts'
 import { COMPANY_SAYINGS } from './audit-of-company.ts'
+import { DATE_SAYINGS } from './audit-of-dates.ts'
 import { ORDERING_SAYINGS } from './audit-of-ordering.ts'
 import { REFERENCE_SAYINGS } from './audit-of-records.ts'
 import { RETURN_SAYINGS } from './audit-of-returns.ts'
@@ -32,6 +33,7 @@ const SAYINGS = {
   ...RETURN_SAYINGS,
   ...ORDERING_SAYINGS,
   ...STOCKTAKE_SAYINGS,
+  ...DATE_SAYINGS,
   ...COMPANY_SAYINGS,
 }
 

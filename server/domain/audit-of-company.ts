@@ -1,4 +1,4 @@
-/** What the audit log says about tokens, members, invitations and imports. audit-log.ts explains the table. */
+/** What the audit log says about tokens, members, invitations, imports and the company as a whole. audit-log.ts explains the table. */
 
 import type { AboutAction } from './audit-saying.ts'
 import type { Words } from './languages.ts'
@@ -131,6 +131,12 @@ export const COMPANY_SAYINGS = {
   'import.resumed': plain('Продолжен перенос из МоегоСклада', 'Resumed the import from MoySklad'),
   'import.cancelled': plain('Отменён перенос из МоегоСклада', 'Cancelled the import from MoySklad'),
   'import.applied': plain('Подтверждён перенос из МоегоСклада', 'Had the import from MoySklad written'),
+
+  'company.exported': plain('Все данные компании выгружены в файл', 'Exported the whole company into a file'),
+  'company.imported': plain(
+    'Компания перенесена из другой установки',
+    'Imported the company from another installation',
+  ),
 
   'table_import.uploaded': table('Загружена таблица', 'uploaded'),
   'table_import.applied': table('Подтверждён импорт таблицы', 'applied'),

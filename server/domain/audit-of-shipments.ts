@@ -1,9 +1,39 @@
-/** What the audit log says about shipments, and orders whose rest is closed. audit-log.ts explains the table. */
+/** What the audit log says about shipments, reservations, and orders whose rest is closed. audit-log.ts explains the table. */
 import type { AboutAction } from './audit-saying.ts'
 
 const POSTED = { number: 'name', customer: 'name', items: 'count', amount: 'money', cost: 'cost' } as const
 
 export const SHIPMENT_SAYINGS = {
+  'order.reserved': {
+    hows: {
+      again: {
+        figures: { number: 'name' },
+        said: ['Заказ {{number}} снова зарезервирован', 'Order {{number}} reserved again'],
+      },
+      longer: {
+        figures: { number: 'name' },
+        said: ['Изменён срок резерва заказа {{number}}', 'End of the reservation of order {{number}} changed'],
+      },
+    },
+  },
+  'order.released': {
+    hows: {
+      ended: {
+        figures: { number: 'name', customer: 'name' },
+        said: [
+          'Срок резерва заказа {{number}} истёк, товар освобождён: «{{customer}}»',
+          'Reservation of order {{number}} for “{{customer}}” ended, its goods are free',
+        ],
+      },
+      paid: {
+        figures: { number: 'name', customer: 'name' },
+        said: [
+          'Срок резерва заказа {{number}} истёк, но заказ оплачивают, и товар остаётся за ним: «{{customer}}»',
+          'Reservation of order {{number}} for “{{customer}}” kept without an end, because it is being paid',
+        ],
+      },
+    },
+  },
   'order.closed': {
     figures: { number: 'name', shipped: 'money', total: 'money' },
     said: [

@@ -36,8 +36,14 @@ export function restock(row: Stock, amounts: { onHand?: number; reserved?: numbe
     onHand,
     reserved,
     available: (onHand - reserved) as Milli,
+    ...(row.waiting === undefined ? {} : { waiting: row.waiting }),
     revision,
   }
+}
+
+/** Returns the stock row with another quantity that orders wait for. */
+export function waitedFor({ waiting: _before, ...row }: Stock, waiting: Milli, revision: number): Stock {
+  return { ...row, ...(waiting > 0 ? { waiting } : {}), revision }
 }
 
 const BEYOND_STOCK = { code: 'TOO_LARGE', figures: { most: MAX_STOCK_MILLI / MILLI_PER_UNIT } } as const

@@ -64,6 +64,8 @@ export interface Books extends RecordMaps {
   readonly ordersByExternalKey: Map<string, string>
   /** The purchases in memory, by `externalKey`. */
   readonly purchasesByExternalKey: Map<string, string>
+  /** The orders with lines that wait for goods, by `stockKey` of these goods. */
+  readonly waitingByStock: Map<string, Set<string>>
   readonly stockRulesByProduct: Map<string, Set<string>>
   readonly supplierItemsByProduct: Map<string, Set<string>>
 
@@ -99,6 +101,7 @@ export function createBooks(settings: Settings, totals: Totals, counters: Counte
     partnersByPhone: new Map(),
     ordersByExternalKey: new Map(),
     purchasesByExternalKey: new Map(),
+    waitingByStock: new Map(),
     stockRulesByProduct: new Map(),
     supplierItemsByProduct: new Map(),
     totals,
@@ -196,8 +199,7 @@ function reindex(books: Books, change: Change, before: Change['record']): void {
   else if (change.kind === 'stock') reindexStock(books, before as Stock | null, change.record)
   else if (change.kind === 'partners') reindexPartner(books, before as Partner | null, change.record)
   else if (change.kind === 'filters') reindexFilter(books, before as Filter | null, change.record)
-  else if (change.kind === 'orders')
-    reindexExternal(books.ordersByExternalKey, change.record ?? (before as Order | null), change.record)
+  else if (change.kind === 'orders') reindexOrder(books, before as Order | null, change.record)
   else if (change.kind === 'purchases')
     reindexExternal(books.purchasesByExternalKey, change.record ?? (before as Purchase | null), change.record)
   else if (change.kind === 'stockRules')
@@ -224,6 +226,20 @@ function placeLot(books: Books, id: string, lot: Lot | null, before: Lot | null)
   else queue.put(kept)
   if (queue.isEmpty) books.lotsByStock.delete(key)
   else books.lotsByStock.set(key, queue)
+}
+
+function reindexOrder(books: Books, before: Order | null, after: Order | null): void {
+  reindexExternal(books.ordersByExternalKey, after ?? before, after)
+  if (before?.waiting !== undefined)
+    for (const key of waitingKeys(before)) removeFrom(books.waitingByStock, key, before.id)
+  if (after?.waiting !== undefined) for (const key of waitingKeys(after)) addTo(books.waitingByStock, key, after.id)
+}
+
+/** Returns the keys of the stock rows that the lines of an order wait for. */
+function waitingKeys({ items, warehouseId }: Order): Set<string> {
+  const waiting = items.filter((line) => line.waiting !== undefined)
+  const products = waiting.flatMap((line) => line.components?.map((one) => one.productId) ?? [line.productId])
+  return new Set(products.map((productId) => stockKey(productId, warehouseId)))
 }
 
 /** Updates the look-up by external id. The external id of an order or purchase never changes. */

@@ -25,6 +25,11 @@ export const FIELD_FAULTS = {
   AT_LEAST: { figures: { least: 'bound' }, told: ['Не меньше {{least}}', 'At least {{least}}'] },
   AT_MOST: { figures: { most: 'bound' }, told: ['Не больше {{most}}', 'At most {{most}}'] },
   MORE_THAN: { figures: { bound: 'bound' }, told: ['Больше {{bound}}', 'More than {{bound}}'] },
+  /** The day is too long ago or too far ahead. */
+  NOT_BETWEEN: {
+    figures: { first: 'day', last: 'day' },
+    told: ['Укажите дату с {{first}} по {{last}}', 'Give a date from {{first}} to {{last}}'],
+  },
   TOO_PRECISE: {
     figures: { decimals: 'count' },
     told: ['Не больше {{decimals}} знаков после запятой', 'At most {{decimals}} decimals'],

@@ -12,6 +12,8 @@ interface Given {
   readonly count: number
   /** A limit for a number, in main units as in requests and answers. */
   readonly bound: number
+  /** A calendar day, YYYY-MM-DD. */
+  readonly day: string
   readonly id: string
   /** A name that people use for a record, such as the number of a document. */
   readonly name: string

@@ -3,7 +3,7 @@
  * earlier parts are in the lines, so no rule reads earlier shipments. Source: S-SHIPMENT, docs/decisions/0063.
  */
 import { portionOf, shippedAmountOf } from '../../amounts/parts.ts'
-import { type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
+import { type Milli, type Minor, minMilli, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { OrderItem } from './availability.ts'
 import type { Order } from './records.ts'
 
@@ -35,12 +35,13 @@ export interface LineChange {
   readonly amount: Minor | null
 }
 
-/** Returns a line after a part of it was shipped, or came back. Its reserve is set by `settled`. */
+/** Returns a line after a part of it was shipped out of its reserve, or came back into it. */
 export function shippedMore(line: OrderItem, { quantity, amount }: LineChange): OrderItem {
   const { shippedAmount: _before, ...rest } = line
   const shipped = (line.shipped + quantity) as Milli
+  const reserved = (line.reserved - quantity) as Milli
   const shippedAmount = (shippedAmountOf(line) + (amount ?? 0)) as Minor
-  return { ...rest, shipped, ...partAmount({ ...rest, shipped }, shippedAmount) }
+  return { ...rest, shipped, reserved, ...partAmount({ ...rest, shipped }, shippedAmount) }
 }
 
 /** Returns how much the customer still has of what was shipped of a line. */
@@ -69,25 +70,52 @@ export function reservingLines(items: readonly OrderItem[]): OrderItem[] {
   return items.filter(({ reserved }) => reserved > 0).map((line) => ({ ...line, quantity: line.reserved }))
 }
 
-type Settled = Pick<Order, 'items' | 'fulfilment' | 'shippedAmount'>
+/** What an order needs for its lines to be settled. */
+type Unsettled = Omit<Order, 'items' | 'fulfilment' | 'shippedAmount' | 'payment'>
 
 /**
- * Returns the lines with their reserves, and the fields of the order that follow from its lines. The given array is
- * returned when no line changes.
+ * Returns the order with these lines: with their reserves, and with the fields of the order that follow from its lines and
+ * its status. The given array is used when no line changes. Every rule that changes lines or the status ends with this
+ * function; what a line of a backorder reserves is set by the rule, and by `withWaiting` (commands/waiting.ts).
  */
-export function settled(items: readonly OrderItem[], status: string): Settled {
-  const isOpen = isOpenStatus(status)
-  const lines = items.map((line) => withReserve(line, isOpen))
+export function settled<O extends Unsettled>(order: O, items: readonly OrderItem[]): O & Settled {
+  const { waiting: _before, reservedUntil, releasedAt, ...rest } = order
+  const isOpen = isOpenStatus(order.status)
+  const lines = items.map((line) => withReserve(line, order))
+  const waiting = lines.reduce((sum, line) => sum + (line.waiting ?? 0), 0) as Milli
+  const fulfilment = fulfilmentOf(items)
   return {
-    items: (lines.every((line, at) => line === items[at]) ? items : lines) as OrderItem[],
-    fulfilment: fulfilmentOf(items),
+    ...rest,
+    items: lines.every((line, at) => line === items[at]) ? items : lines,
+    fulfilment,
     shippedAmount: items.reduce((sum, line) => sum + shippedAmountOf(line), 0) as Minor,
-  }
+    ...(waiting > 0 ? { waiting } : {}),
+    // A reservation ends only while nobody works at the order.
+    ...(order.status === 'new' && fulfilment === 'none' && reservedUntil !== undefined ? { reservedUntil } : {}),
+    ...(isOpen && releasedAt !== undefined ? { releasedAt } : {}),
+  } as unknown as O & Settled
 }
 
-function withReserve(line: OrderItem, isOpen: boolean): OrderItem {
-  const reserved = isOpen ? leftOf(line) : (0 as Milli)
-  return line.reserved === reserved ? line : { ...line, reserved }
+type Settled = Pick<Order, 'items' | 'fulfilment' | 'shippedAmount'>
+
+function withReserve(line: OrderItem, { status, backorder, releasedAt }: Unsettled): OrderItem {
+  const holds = isOpenStatus(status) && releasedAt === undefined
+  const left = leftOf(line)
+  const reserved = !holds ? ZERO_MILLI : backorder ? minMilli(line.reserved, left) : left
+  const waiting = holds && backorder ? ((left - reserved) as Milli) : ZERO_MILLI
+  if (line.reserved === reserved && (line.waiting ?? 0) === waiting) return line
+  const { waiting: _before, ...rest } = line
+  return { ...rest, reserved, ...(waiting > 0 ? { waiting } : {}) }
+}
+
+/** Returns a line that reserves more of what it waits for. `settled` then says how much still waits. */
+export function reservedMore(line: OrderItem, quantity: Milli): OrderItem {
+  return { ...line, reserved: (line.reserved + quantity) as Milli }
+}
+
+/** Returns the lines that wait for goods, each with the quantity that it waits for. */
+export function waitingLines(items: readonly OrderItem[]): OrderItem[] {
+  return items.flatMap((line) => (line.waiting === undefined ? [] : [{ ...line, quantity: line.waiting }]))
 }
 
 function fulfilmentOf(items: readonly OrderItem[]): Order['fulfilment'] {
@@ -101,8 +129,8 @@ export function isDone(items: readonly OrderItem[]): boolean {
 }
 
 /**
- * Returns the lines of an order of which nothing or everything was shipped, and nothing was cancelled: then how much was
- * shipped follows from the order. The change log leaves out such lines, and older versions stored them without these
+ * Returns the lines of an order of which nothing or everything was shipped, nothing was cancelled, and all of which is
+ * reserved while it is open: then how much was shipped follows from the order. The change log leaves out such lines, and older versions stored them without these
  * fields. The lines of a partly shipped order are returned as they are.
  */
 export function derivedLines<Line extends { readonly quantity: number }>(
@@ -111,7 +139,11 @@ export function derivedLines<Line extends { readonly quantity: number }>(
 ): readonly Line[] {
   if (fulfilment === 'part') return lines
   return lines.map((line) => {
-    const { shippedAmount: _part, ...rest } = line as Line & { shippedAmount?: unknown }
+    const {
+      shippedAmount: _part,
+      waiting: _waiting,
+      ...rest
+    } = line as Line & { shippedAmount?: unknown; waiting?: unknown }
     const shipped = fulfilment === 'all' ? line.quantity : 0
     const reserved = fulfilment === 'none' && isOpenStatus(status) ? line.quantity : 0
     return { ...rest, shipped, cancelled: 0, reserved } as unknown as Line
@@ -120,14 +152,24 @@ export function derivedLines<Line extends { readonly quantity: number }>(
 
 /** True when `derivedLines` can make these lines of an order from the lines that it has after a command. */
 export function areDerivable(before: Order, after: readonly OrderItem[]): boolean {
-  if (before.items === after) return before.fulfilment === 'part' || hasNoneCancelled(before)
-  return before.fulfilment !== 'part' && hasNoneCancelled(before) && areSameLines(before.items, after)
+  if (before.items === after) return before.fulfilment === 'part' || isPlain(before)
+  return before.fulfilment !== 'part' && isPlain(before) && areSameLines(before.items, after)
 }
 
-const hasNoneCancelled = ({ items }: Order) => items.every(({ cancelled }) => cancelled === 0)
+/** Whether nothing was cancelled and, while the order is open, everything is reserved. */
+function isPlain({ items, fulfilment, status }: Order): boolean {
+  const isReserving = fulfilment === 'none' && isOpenStatus(status)
+  return items.every(({ cancelled, reserved, quantity }) => cancelled === 0 && (!isReserving || reserved === quantity))
+}
 
 /** The fields of a line that shipping, closing and cancelling change. */
-const CHANGED_BY_SHIPPING: ReadonlySet<string> = new Set(['shipped', 'cancelled', 'reserved', 'shippedAmount'])
+const CHANGED_BY_SHIPPING: ReadonlySet<string> = new Set([
+  'shipped',
+  'cancelled',
+  'reserved',
+  'waiting',
+  'shippedAmount',
+])
 
 /** True when two lists of lines differ at most in what was shipped, cancelled and reserved. */
 function areSameLines(some: readonly OrderItem[], others: readonly OrderItem[]): boolean {

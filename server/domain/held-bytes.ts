@@ -52,8 +52,18 @@ function bytesOfLookUps(kind: StateKind, record: AnyRecord): number {
   if (kind === 'partners') return 3 * (MAP_ENTRY + SMALL_SET)
   if (kind === 'stockRules' || kind === 'supplierItems') return MAP_ENTRY + SMALL_SET
   if (kind === 'lots') return WORD
+  if (kind === 'orders') return (record as Order).waiting === undefined ? 0 : bytesOfWaiting(record as Order)
   if (kind === 'stock') return STOCK_KEY + ((record as Stock).onHand === 0 ? 0 : LOT_QUEUE)
   return 0
+}
+
+/** A look-up by stock row for each line that waits, or each component of its bundle. */
+function bytesOfWaiting({ items }: Order): number {
+  const keys = items.reduce(
+    (sum, { waiting, components }) => sum + (waiting === undefined ? 0 : (components?.length ?? 1)),
+    0,
+  )
+  return keys * (MAP_ENTRY + STOCK_KEY + SMALL_SET)
 }
 
 /** Estimates the memory of a text. */

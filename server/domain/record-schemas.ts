@@ -14,7 +14,7 @@ import { PRODUCT } from './fields/products.ts'
 import { PURCHASE } from './fields/purchases.ts'
 import { SHIPMENT } from './fields/shipments.ts'
 import { MOVEMENT, STOCK } from './fields/stock.ts'
-import { Flag, Name, TimeZone } from './schema.ts'
+import { Flag, Name, ReservationHours, TimeZone } from './schema.ts'
 
 export { CONTRACT_KINDS } from './fields/contracts.ts'
 
@@ -40,6 +40,7 @@ export const SettingsRecord = record('Settings', 'Settings of the company.', {
   lowStockAlerts: Flag,
   dailySummary: Flag,
   timeZone: TimeZone,
+  reservationHours: Type.Optional(ReservationHours),
 })
 
 export const FilterValueRecord = FILTER_VALUE.record

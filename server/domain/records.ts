@@ -137,6 +137,7 @@ export type RememberedKind =
   | 'notifications'
   | 'imports'
   | 'shipments'
+  | 'movements'
 
 /** The kinds of records for which rules need to know which other records refer to them. */
 export type ReferencedKind =
@@ -183,6 +184,21 @@ export function putSettings(record: Settings): Change {
 /** Makes a change that stores a stock row. */
 export function putStock(row: Stock): Change {
   return { kind: 'stock', id: stockKey(row.productId, row.warehouseId), record: row }
+}
+
+/** Makes a stock row from what the log and the table have of it, in thousandths; without `waiting` no order waits. */
+export function stockRow(
+  key: string,
+  {
+    onHand,
+    reserved,
+    waiting = 0,
+    revision,
+  }: { onHand: number; reserved: number; waiting?: number | undefined; revision: number },
+): Stock {
+  const [productId, warehouseId] = key.split('/')
+  const row = { productId, warehouseId, onHand, reserved, available: onHand - reserved }
+  return { ...row, ...(waiting > 0 ? { waiting } : {}), revision } as Stock
 }
 
 /** Makes a change that removes a record. */

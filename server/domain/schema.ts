@@ -68,8 +68,14 @@ export const Moment = Type.Unsafe<string>({ ...text, moment: true, maxLength: 40
 /** A date as documents show it. A calendar day stays a day; a moment is stored in UTC with milliseconds. */
 export const DayOrMoment = Type.Unsafe<string>({ ...text, moment: 'or day', maxLength: 40 })
 
+/** A calendar day in the company's time zone, such as 2026-03-01. */
+export const Day = Type.Unsafe<string>({ ...text, moment: 'day', maxLength: 40 })
+
 /** The name of a time zone, stored as the IANA list spells it. */
 export const TimeZone = Type.Unsafe<string>({ ...text, timeZone: true, minLength: 1, maxLength: MAX_TIME_ZONE_LENGTH })
+
+/** For how many hours an order reserves goods: at most ten years. */
+export const ReservationHours = Type.Integer({ minimum: 1, maximum: 87_600 })
 
 /** A quantity of goods moved or ordered: at least 0.001. */
 export const Quantity = Type.Unsafe<Milli>({

@@ -8,6 +8,7 @@
  * thousandths. Version 2: the log has records as their tables store them; settings always have a
  * time zone. Version 3: lines of orders have ids. Version 4: payments say which orders they are for,
  * and orders what they were paid. Version 5: orders and their lines say how much was shipped. Version 6: payments say
- * which customer return they refund, and orders what was returned.
+ * which customer return they refund, and orders what was returned. Version 7: orders may wait for goods, and stock rows
+ * say how much is waited for; records may have the number and the date on their paper.
  */
-export const SHAPE_VERSION = 6
+export const SHAPE_VERSION = 7

@@ -2,6 +2,42 @@
 import type { AboutCode } from './about-code.ts'
 
 export const SHIPPING_CONFLICTS = {
+  NOT_RESERVED: {
+    status: 409,
+    title: 'The order does not hold these goods',
+    when: 'The goods to pick or ship are not reserved for the order: it waits for them, or its reservation ended.',
+    advice: 'Ship what the order holds, receive the goods, or reserve the order again.',
+    said: [
+      'Этот товар за заказом не закреплён. Отгрузите то, что есть, или зарезервируйте заказ снова.',
+      'The order does not hold these goods. Ship what it holds, or reserve it again.',
+    ],
+    reasons: {
+      waiting: {
+        figures: { orderId: 'id', number: 'name' },
+        told: [
+          'Заказ {{number}} ещё ждёт товар: отгружать пока нечего.',
+          'Order {{number}} still waits for its goods: there is nothing to ship yet.',
+        ],
+      },
+      ended: {
+        figures: { orderId: 'id', number: 'name' },
+        told: [
+          'Резерв заказа {{number}} снят. Зарезервируйте заказ снова.',
+          'The reservation of order {{number}} ended. Reserve the order again.',
+        ],
+      },
+      line: {
+        figures: {
+          ...{ orderId: 'id', number: 'name', line: 'count', product: 'name' },
+          ...{ asked: 'quantity', reserved: 'quantity' },
+        },
+        told: [
+          'Отгружаете {{asked}} «{{product}}», а за заказом {{number}} закреплено {{reserved}}, остальное ожидается.',
+          'You are shipping {{asked}} of “{{product}}”, but order {{number}} holds {{reserved}}; the rest waits for goods.',
+        ],
+      },
+    },
+  },
   SHIPMENT_EXCEEDED: {
     status: 409,
     title: 'The shipment exceeds the order',

@@ -44,6 +44,17 @@ export const STOCK_CONFLICTS = {
       'Stocktake {{number}}: count these products again, or accept the counts ({{products}}).',
     ],
   },
+  PAPER_ELSEWHERE: {
+    status: 409,
+    title: 'The movement has no paper of its own',
+    when: 'The movement was made by another record, such as a shipment or a document, and has the date on the paper of that record.',
+    advice: 'Correct the number and date of that record.',
+    said: [
+      'Дата и номер здесь те же, что у документа, которым движение сделано. Исправьте их там.',
+      'The date and number are those of the record that made the movement. Correct them there.',
+    ],
+    figures: { entity: 'word', id: 'id' },
+  },
   RESERVED_SHORT: {
     status: 409,
     title: 'Orders need goods that are missing',

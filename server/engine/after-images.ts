@@ -1,7 +1,7 @@
 /**
  * After-images: each record that a command changed, as it was after the command. The log stores them as `{kind: {key:
  * record or null}}`, with records in the form of their tables (stored-records.ts) and stock rows as [on hand,
- * reserved]. Besides the kinds there are these keys: `totals` are the company's totals after the command; `sales` and
+ * reserved], with what orders wait for after it if they do. Besides the kinds there are these keys: `totals` are the company's totals after the command; `sales` and
  * `revenues` say what the shipments and customer returns that the command made or cancelled sold or took back (domain/sales.ts); `left`, `hidden` and
  * `bundles` say how the command changed the state beyond the records it wrote (beside-changes.ts). `project_company`
  * fills the tables from every key whose value is an object.
@@ -15,6 +15,7 @@ import {
   type RecordOf,
   STATE_KINDS,
   type Stock,
+  stockRow,
 } from '../domain/records.ts'
 import type { Sale, Sales } from '../domain/sales.ts'
 import { concat, type Text } from '../domain/text.ts'
@@ -71,8 +72,8 @@ export class AfterImages {
   }
 }
 
-function packStock({ onHand, reserved }: Stock): string {
-  return `[${onHand},${reserved}]`
+function packStock({ onHand, reserved, waiting }: Stock): string {
+  return `[${onHand},${reserved}${waiting === undefined ? '' : `,${waiting}`}]`
 }
 
 /** Until version 4 the order's id was not in the figures: it was the key. */
@@ -158,7 +159,6 @@ function isInMemory(kind: string): kind is Kind {
 
 function recordOf(kind: Kind, key: string, image: unknown, revision: number): AnyRecord {
   if (kind !== 'stock') return keptRecord<Kind>(kind, image as RecordOf[Kind])
-  const [onHand, reserved] = image as [number, number]
-  const [productId, warehouseId] = key.split('/')
-  return { productId, warehouseId, onHand, reserved, available: onHand - reserved, revision } as Stock
+  const [onHand, reserved, waiting] = image as [number, number, number?]
+  return stockRow(key, { onHand, reserved, waiting, revision })
 }

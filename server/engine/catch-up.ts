@@ -6,7 +6,7 @@ import { applyChange, type Books, forgetFinished } from '../domain/books.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
 import { type LoggedImages, listImagesSince } from '../store/commands.ts'
-import { type CompanyRow, findCompany } from '../store/companies.ts'
+import { type CompanyRow, findCompany, noCompany } from '../store/companies.ts'
 import type { Tx } from '../store/database.ts'
 import { LatestImages, parseImages } from './after-images.ts'
 import type { CompanyClock } from './clock.ts'
@@ -24,12 +24,13 @@ export interface CompanyInMemory {
 
 /**
  * Brings memory up to the revision that the transaction sees, using the after-images in the log. The transaction must
- * read one snapshot or hold the lock on the company's row. Nothing else may use the books while this runs. @returns
- * the state at that revision; the company's own state object when there was nothing to do.
+ * read one snapshot or hold the lock on the company's row. Nothing else may use the books while this runs. Refuses
+ * UNAUTHENTICATED when the company was deleted. @returns the state at that revision; the company's own state object when
+ * there was nothing to do.
  */
 export async function catchUp(tx: Tx, { clock, ...company }: CompanyInMemory): Promise<State> {
   const row = await findCompany(tx, company.id)
-  if (row === null) throw new Error(`The company ${company.id} no longer exists`)
+  if (row === null) throw noCompany()
   const state = await takeOverLog(tx, company, row)
   if (state !== company.state) clock.catchUp(row.last_at.getTime())
   return state

@@ -6,7 +6,16 @@
  */
 import { areDerivable, derivedLines } from '../domain/fulfilment.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
-import type { AnyRecord, Change, Kind, Order, RecordOf, Settings, Stock } from '../domain/records.ts'
+import {
+  type AnyRecord,
+  type Change,
+  type Kind,
+  type Order,
+  type RecordOf,
+  type Settings,
+  type Stock,
+  stockRow,
+} from '../domain/records.ts'
 import { fromFirstVersion } from './first-version.ts'
 import { compileSerializer } from './serialize.ts'
 import { keptRecord, printStoredRecord } from './stored-records.ts'
@@ -37,8 +46,8 @@ interface PackedEntry {
 }
 
 /**
- * Prints an entry as JSON. A stock row is packed as [onHand, reserved, revision], since the rest
- * follows from its key. An order is logged without its items when they did not change, or only as
+ * Prints an entry as JSON. A stock row is packed as [onHand, reserved, revision], with what orders wait for after it if
+ * they do, since the rest follows from its key. An order is logged without its items when they did not change, or only as
  * `derivedLines` can tell, because they would make up most of the log.
  */
 export function printLogEntry(change: Change, before: AnyRecord | null): string {
@@ -50,8 +59,8 @@ function printBefore({ kind, record }: Change, before: AnyRecord): string {
   if (kind === 'orders' && record !== null && areDerivable(before as Order, (record as Order).items))
     return printStoredRecord('orders', before as Order, printWithoutItems(before as Order))
   if (kind !== 'stock') return printStoredRecord<Kind>(kind, before)
-  const { onHand, reserved, revision } = before as Stock
-  return `[${onHand},${reserved},${revision}]`
+  const { onHand, reserved, waiting, revision } = before as Stock
+  return `[${onHand},${reserved},${revision}${waiting === undefined ? '' : `,${waiting}`}]`
 }
 
 const { items: _items, ...properties } = OrderRecord.properties
@@ -97,7 +106,6 @@ export function settingsBefore(json: string): Settings {
 }
 
 function unpackStock(key: string, packed: unknown): Stock {
-  const [onHand, reserved, revision] = packed as [number, number, number]
-  const [productId, warehouseId] = key.split('/')
-  return { productId, warehouseId, onHand, reserved, available: onHand - reserved, revision } as Stock
+  const [onHand, reserved, revision, waiting] = packed as [number, number, number, number?]
+  return stockRow(key, { onHand, reserved, waiting, revision })
 }

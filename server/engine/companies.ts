@@ -5,6 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import { METERS } from '../runtime/meters.ts'
+import { listDeleted } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
 import { Company } from './company.ts'
 import type { Decided } from './decide.ts'
@@ -122,6 +123,15 @@ export class Companies {
    */
   forgetAll(): void {
     for (const { company } of this.ready.values()) company.distrust()
+  }
+
+  /** Drops companies that were deleted from memory. */
+  async dropDeleted(): Promise<void> {
+    for (const companyId of await listDeleted(this.database, [...this.ready.keys()])) {
+      this.ready.get(companyId)?.company.distrust()
+      this.ready.delete(companyId)
+      this.loaded.delete(companyId)
+    }
   }
 
   /** The number of companies in memory. */

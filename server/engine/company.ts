@@ -5,6 +5,7 @@ import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { freshSingleFlight } from '../runtime/fresh-single-flight.ts'
 import { METERS } from '../runtime/meters.ts'
+import { COMMAND_COUNT, COMPANY, inSpan, OUTCOME } from '../runtime/spans.ts'
 import type { FoundCommand } from '../store/commands.ts'
 import { currentRevision } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
@@ -89,10 +90,15 @@ export class Company {
   }
 
   /** Runs a command. Resolves when the command is committed or refused, or when it cannot be carried out now (503). */
-  async submit(request: CommandRequest): Promise<Answer> {
-    const answer = await this.execute(request)
-    METERS.commands.inc({ outcome: outcomeOf(answer) })
-    return answer
+  submit(request: CommandRequest): Promise<Answer> {
+    const attributes = { [COMPANY]: this.id }
+    return inSpan(`command ${request.command.name}`, { attributes }, async (span) => {
+      const answer = await this.execute(request)
+      const outcome = outcomeOf(answer)
+      METERS.commands.inc({ outcome })
+      span?.set(OUTCOME, outcome)
+      return answer
+    })
   }
 
   private async execute(request: CommandRequest): Promise<Answer> {
@@ -112,10 +118,15 @@ export class Company {
    * before is answered again and counts as executed. Resolves to an answer for each command; if one is refused or
    * cannot be carried out now (503), to its answer alone.
    */
-  async submitTogether(requests: readonly CommandRequest[]): Promise<readonly Answer[]> {
-    const answers = await this.executeTogether(requests)
-    for (const answer of answers) METERS.commands.inc({ outcome: outcomeOf(answer) })
-    return answers
+  submitTogether(requests: readonly CommandRequest[]): Promise<readonly Answer[]> {
+    const attributes = { [COMPANY]: this.id, [COMMAND_COUNT]: requests.length }
+    return inSpan('commands together', { attributes }, async (span) => {
+      const answers = await this.executeTogether(requests)
+      const outcomes = answers.map(outcomeOf)
+      for (const outcome of outcomes) METERS.commands.inc({ outcome })
+      span?.set(OUTCOME, outcomes.find((outcome) => outcome !== 'replayed') ?? 'replayed')
+      return answers
+    })
   }
 
   private async executeTogether(requests: readonly CommandRequest[]): Promise<readonly Answer[]> {

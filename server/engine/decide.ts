@@ -1,6 +1,7 @@
 /** Decides commands on the books: every command sees what earlier ones decided, before anything is committed. */
 import type { Prefetched, Result } from '../commands/define.ts'
 import { lowStockNotices } from '../commands/low-stock.ts'
+import { withWaiting } from '../commands/waiting.ts'
 import { type Applied, applyChange, type Books, type Counters, type Totals, undoChange } from '../domain/books.ts'
 import {
   type Change,
@@ -143,7 +144,7 @@ export class OpenBatch {
     const { command, params, body } = request
     const { view, actor, role } = request
     const context = { now: at, revision: this.revision + 1, view, actor, role, newId: () => clock.newId() }
-    const decision = command.decide(books, { params, body, facts }, context)
+    const decision = yield* withWaiting(books, command.decide(books, { params, body, facts }, context), context)
     const notices = lowStockNotices(books, decision.changes, context)
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
     // Everything that can fail is done before the books are changed.
@@ -225,7 +226,7 @@ export class OpenBatch {
       done.push({ change, before: applied.before })
       after.add(change, texts[position]!)
       this.note(change)
-      if (change.kind === 'shipments' && change.record !== null) shipments.push(change.record)
+      if (isMoved(change)) shipments.push(change.record)
       // Records that are not part of the state are not logged, because no earlier state needs them.
       if (!isHistoryKind(change.kind)) log += `${log === '' ? '' : ','}${printLogEntry(change, applied.before)}`
     }
@@ -323,7 +324,13 @@ function textOf({ kind, record }: Change, result: Result, shown: Text): Text {
   return printStoredRecordText<Kind>(kind, record, isResult ? shown : undefined)
 }
 
-/** Logs what a shipment sold, or what it takes back when it is cancelled. A shipment changes only in these two ways. */
+/** Whether a change posts or cancels a shipment. A shipment whose date is corrected is neither sold nor taken back. */
+function isMoved(change: Change): change is Change & { readonly kind: 'shipments'; readonly record: Shipment } {
+  if (change.kind !== 'shipments' || change.record === null) return false
+  return change.before?.status !== change.record.status
+}
+
+/** Logs what a shipment sold, or what it takes back when it is cancelled. */
 function addSales(after: AfterImages, shipment: Shipment, changes: readonly Change[]): void {
   const { id, status } = shipment
   const movements = changes.flatMap(({ kind, record }) =>

@@ -1,17 +1,21 @@
 /**
- * Notices when the database has a different history than before, such as after a restore while the
- * service kept running. Memory then still holds the lost history.
+ * Notices when memory holds what the database no longer has: a lost history, such as after a restore while the service
+ * kept running, or companies that were deleted.
  */
 import { readEpoch } from '../store/epoch.ts'
 import type { Companies } from './companies.ts'
 
 const LOOK_EVERY_MS = 10_000
 
-/** Reads the epoch before the first request, and regularly from then on. @returns a function that stops the watch. */
+/**
+ * Reads the epoch before the first request, and regularly from then on looks for another epoch and for deleted
+ * companies. @returns a function that stops the watch.
+ */
 export async function watchEpoch(companies: Companies, everyMs = LOOK_EVERY_MS): Promise<() => void> {
   const { database, log } = companies
   await readEpoch(database)
   const look = async () => {
+    await companies.dropDeleted().catch(() => undefined)
     // Nothing is known about the history while the database is unreachable, so the next check tries again.
     if (!(await readEpoch(database).catch(() => false))) return
     companies.forgetAll()

@@ -8,6 +8,7 @@ import type { FinishedHead } from './beside-changes.ts'
 import { catchUp } from './catch-up.ts'
 import { Checkpoints } from './checkpoints.ts'
 import type { CompanyClock } from './clock.ts'
+import type { Queued } from './commit-spans.ts'
 import type { Decided, DecidingCompany } from './decide.ts'
 import { EarlierStates } from './earlier-states.ts'
 import type { History } from './history.ts'
@@ -36,6 +37,8 @@ export interface Waiting {
   readonly sentAs: string[]
   /** Set when the command is executed only together with the other commands of this array, of which it is one. */
   readonly together?: readonly Waiting[]
+  /** Set when the command is part of a trace. */
+  readonly queued?: Queued
 }
 
 /**

@@ -3,9 +3,12 @@
  * is answered before its commit. PostgreSQL decides between nodes: a commit succeeds only if the company's revision
  * is still the one on which the batch was built (compare-and-swap).
  */
+
 import { charging, isSliceUsed, restAfter, sliceOf } from '../runtime/slices.ts'
+import { outsideSpans } from '../runtime/spans.ts'
 import { commitBatch } from '../store/commits.ts'
 import { applyAndAnswer, failWithBug } from './answers.ts'
+import { inCommitSpan, queuedNow } from './commit-spans.ts'
 import { OpenBatch } from './decide.ts'
 import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
 import type { CommandClock } from './node-clock.ts'
@@ -106,7 +109,14 @@ export class CommitPipeline {
 
   private add(request: CommandRequest, together?: Waiting[]): Promise<Answer> {
     const { promise: answer, resolve } = Promise.withResolvers<Answer>()
-    const waiting: Waiting = { request, resolve, isLong: false, sentAs: [], ...(together && { together }) }
+    const waiting: Waiting = {
+      request,
+      resolve,
+      isLong: false,
+      sentAs: [],
+      ...queuedNow(),
+      ...(together && { together }),
+    }
     together?.push(waiting)
     this.waiting.push(waiting)
     this.unanswered.set(request.key, { waiting, answer })
@@ -135,7 +145,7 @@ export class CommitPipeline {
     this.isWorking = true
     // Requests that arrive in the same turn of the event loop become one batch.
     setImmediate(() => {
-      this.workUntilEmpty().then(
+      outsideSpans(() => this.workUntilEmpty()).then(
         () => {
           this.isWorking = false
           if (this.waiting.length > 0 || this.catchUps.length > 0) this.work()
@@ -260,7 +270,10 @@ export class CommitPipeline {
     this.inFlightRevision = rows.revision
     const { database, id } = this.memory
     const room = database.projector.room(id)
-    const sent = room === null ? commitBatch(database, rows) : room.then(() => commitBatch(database, rows))
+    const commit = () => (room === null ? commitBatch(database, rows) : room.then(() => commitBatch(database, rows)))
+    const sent = inCommitSpan({ companyId: id, batch: members }, commit, (isCommitted) =>
+      isCommitted ? 'committed' : 'moved',
+    )
     const outcome = sent.then(
       (isCommitted) => ({ isCommitted, failure: null }),
       (failure: unknown) => ({ isCommitted: false, failure }),

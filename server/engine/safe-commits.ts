@@ -11,6 +11,7 @@ import { findCommands, type StoredCommand } from '../store/commands.ts'
 import { commitBatch, isKeyViolation, lockCompany, projectHere, writeBeside } from '../store/commits.ts'
 import { isConnectionFailure, readSnapshot, readTables, type Tx } from '../store/database.ts'
 import { applyAndAnswer, failWithBug } from './answers.ts'
+import { inCommitSpan } from './commit-spans.ts'
 import { type Decided, decideBatch, LONG_CHANGES } from './decide.ts'
 import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
 import { readPrefetched } from './prefetch.ts'
@@ -27,6 +28,14 @@ const OPTIMISTIC_TRIES = 2
 
 /** The outcome of one try. `moved` means that another node committed first. */
 type CommitOutcome = 'committed' | 'moved'
+
+/** One try. `undo` takes back what was decided, on the books. */
+interface Written {
+  readonly outcome: CommitOutcome
+  readonly decided: readonly Decided[]
+  readonly revision: number
+  undo(): void
+}
 
 /** The failure of a try because another node committed first. */
 export const MOVED = Symbol('moved')
@@ -170,11 +179,16 @@ export class SafeCommits {
    * connection must not wait for another one. Unless the outcome is `committed`, the books do not change. `on`: the
    * revision on which the batch builds, if it is not the committed one.
    */
-  private async decideAndWrite(
-    batch: readonly Waiting[],
-    tx: Tx | null,
-    on?: number,
-  ): Promise<{ outcome: CommitOutcome; decided: readonly Decided[]; revision: number; undo(): void }> {
+  private decideAndWrite(batch: readonly Waiting[], tx: Tx | null, on?: number): Promise<Written> {
+    const companyId = this.memory.id
+    return inCommitSpan(
+      { companyId, batch },
+      () => this.tryToWrite(batch, tx, on),
+      ({ outcome }) => outcome,
+    )
+  }
+
+  private async tryToWrite(batch: readonly Waiting[], tx: Tx | null, on: number | undefined): Promise<Written> {
     const requests = await this.withPrefetched(batch, tx)
     const steps = decideBatch(this.memory.deciding(on), requests)
     const { decided, batch: rows, undo } = await inSlices({ companyId: this.memory.id }, steps)

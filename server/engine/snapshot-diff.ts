@@ -43,6 +43,7 @@ export function* diffSnapshots<K extends Kind>(
  */
 function isSameRecord(a: RecordOf[Kind], b: RecordOf[Kind]): boolean {
   if (a === b) return true
-  if ('available' in a && 'available' in b) return a.available === b.available && a.onHand === b.onHand
+  if ('available' in a && 'available' in b)
+    return a.available === b.available && a.onHand === b.onHand && a.waiting === b.waiting
   return a.revision === b.revision
 }

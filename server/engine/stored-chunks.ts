@@ -46,14 +46,15 @@ function isMarked(kind: StateKind, record: AnyRecord): boolean {
  * Packs a stock row in thousandths, because it could not be restored from the main units (such as kilograms) that the
  * API shows.
  */
-function packRow({ onHand, reserved, available, revision }: Stock): string {
-  return JSON.stringify([onHand, reserved, available, revision])
+function packRow({ onHand, reserved, available, revision, waiting }: Stock): string {
+  return JSON.stringify([onHand, reserved, available, revision, ...(waiting === undefined ? [] : [waiting])])
 }
 
 function unpackRow(key: string, packed: string): Stock {
   const [productId, warehouseId] = key.split('/')
-  const [onHand, reserved, available, revision] = JSON.parse(packed)
-  return { productId, warehouseId, onHand, reserved, available, revision } as Stock
+  const [onHand, reserved, available, revision, waiting] = JSON.parse(packed)
+  const told = { productId, warehouseId, onHand, reserved, available, revision }
+  return { ...told, ...(waiting === undefined ? {} : { waiting }) } as Stock
 }
 
 /** Prints a chunk of a snapshot for storage, in steps. The chunk's name is a digest of all its content. */

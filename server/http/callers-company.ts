@@ -1,10 +1,10 @@
 /** The caller's company: loads it, and identifies it when a request waits for time slices and limiter slots. */
 import type { FastifyRequest } from 'fastify'
 import type { View } from '../domain/costs.ts'
-import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
+import { noCompany } from '../store/companies.ts'
 import { hangUpOf } from './wire/hang-up.ts'
 
 export type CompanyOf = (request: FastifyRequest) => Promise<Company>
@@ -22,7 +22,7 @@ export const viewOf = ({ caller }: FastifyRequest): View => (caller.seesCosts ? 
 export function companyOf(companies: Companies): CompanyOf {
   return async ({ caller }) => {
     const company = await companies.get(caller.companyId)
-    if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
+    if (company === null) throw noCompany()
     return company
   }
 }

@@ -10,6 +10,7 @@ import type { Companies } from '../engine/companies.ts'
 import type { Company } from '../engine/company.ts'
 import { changesBetween, checkSince, readChangesSince } from '../queries/changes.ts'
 import type { ChangesFeed, FeedEvent } from '../queries/changes-feed.ts'
+import { noCompany } from '../store/companies.ts'
 import { addApiRoute } from './api-route.ts'
 import { addVary, EPOCH_HEADER, SINCE_QUERY } from './caching.ts'
 import type { Callers } from './callers.ts'
@@ -64,7 +65,7 @@ export function addChangesRoute(app: FastifyInstance, { companies, feed, authent
     },
     handler: async (request, reply) => {
       const company = await companies.get(request.caller.companyId)
-      if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
+      if (company === null) throw noCompany()
       addVary(reply, 'Accept')
       const { database } = companies
       const { epoch } = database

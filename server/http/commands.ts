@@ -6,7 +6,6 @@ import { Type } from 'typebox'
 import { converterOf } from '../commands/conversion.ts'
 import type { Command } from '../commands/define.ts'
 import { COMMANDS } from '../commands/table.ts'
-import { Refusal } from '../domain/refusals.ts'
 import { refuseUnlessMay } from '../domain/roles.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import { concat, joinText, piecesOf } from '../domain/text.ts'
@@ -15,6 +14,7 @@ import { inView } from '../engine/hide-costs.ts'
 import type { CommandRequest } from '../engine/request.ts'
 import { METERS } from '../runtime/meters.ts'
 import { charging, sliceOf } from '../runtime/slices.ts'
+import { noCompany } from '../store/companies.ts'
 import { addApiRoute } from './api-route.ts'
 import { placeInBatch } from './batches.ts'
 import { EPOCH_HEADER } from './caching.ts'
@@ -115,7 +115,7 @@ export async function runCommand(
 ): Promise<FastifyReply> {
   if (command.mayWith !== undefined) refuseUnlessMay(command.mayWith(request.body), request.caller)
   const company = await companies.get(request.caller.companyId)
-  if (company === null) throw new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
+  if (company === null) throw noCompany()
   const { epoch } = companies.database
   const form = readPrefer(request.headers.prefer, epoch)
   const view = viewOf(request)

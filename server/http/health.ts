@@ -3,26 +3,27 @@
  * not drain, the database accepts writes, and the node's clock is trusted.
  */
 import type { FastifyInstance } from 'fastify'
+import type { Backups } from '../backup/schedule.ts'
 import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
+import { VERSION } from '../runtime/version.ts'
 import { type Database, whyReadOnly } from '../store/database.ts'
+import type { Drain } from './drain.ts'
 
 const READY_TIMEOUT_MS = 2_000
-
-/** Whether the node is about to stop, so that balancers must send its requests to others. */
-export interface Drain {
-  isOn: boolean
-}
 
 export interface HealthParts {
   readonly database: Database
   readonly companies: Companies
   readonly drill?: boolean
   readonly drain: Drain
+  /** The scheduled backups; null when there are none. */
+  readonly backups?: Pick<Backups, 'status'> | null
 }
 
 /** Adds the health checks. Concurrent requests share one check. */
-export function addHealthRoutes(app: FastifyInstance, { database, companies, drill, drain }: HealthParts): void {
+export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void {
+  const { database, companies, drill, drain, backups } = parts
   let asking: Promise<void> | null = null
   const ask = () => {
     asking ??= isReady(database).finally(() => {
@@ -30,7 +31,7 @@ export function addHealthRoutes(app: FastifyInstance, { database, companies, dri
     })
     return asking
   }
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok', version: VERSION }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (drain.isOn)
       throw new Refusal('UNAVAILABLE', 'The node is draining: it still serves requests, but will stop soon.')
@@ -38,7 +39,12 @@ export function addHealthRoutes(app: FastifyInstance, { database, companies, dri
     const fault = companies.clock.fault()
     if (fault !== null) throw new Refusal('UNAVAILABLE', fault)
     const { faults } = database.projector
-    return { status: 'ready', ...(drill === true && { drill }), ...(faults.length > 0 && { standingStill: faults }) }
+    return {
+      status: 'ready',
+      ...(drill === true && { drill }),
+      ...(faults.length > 0 && { standingStill: faults }),
+      ...(backups && { backup: { takenAt: backups.status.takenAt, reachesTo: backups.status.reachesTo } }),
+    }
   })
 }
 

@@ -33,6 +33,7 @@ export function openMetrics(parts: MetricsParts): Metrics {
   addCompanyGauges(registry, parts)
   addDatabaseGauges(registry, parts)
   addDiskGauges(registry, parts.dataDir)
+  addBackupGauges(registry, parts)
   const server: Server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
@@ -193,4 +194,17 @@ function addDiskGauges(registry: Registry, dataDir: string): void {
   }
   addGauge(registry, 'skladno_disk_free_bytes', { help: 'Free space on the disk of DATA_DIR.', read: blocks('bavail') })
   addGauge(registry, 'skladno_disk_size_bytes', { help: 'Size of the disk of DATA_DIR.', read: blocks('blocks') })
+}
+
+/** Adds the ages of backups. Without scheduled backups they are not numbers; before the first backup they are endless. */
+function addBackupGauges(registry: Registry, { backups }: MetricsParts): void {
+  const secondsSince = (moment: Date | null) => (moment === null ? Infinity : (Date.now() - Number(moment)) / 1_000)
+  addGauge(registry, 'skladno_backup_age_seconds', {
+    help: 'Time since the newest backup was made.',
+    read: () => (backups ? secondsSince(backups.status.takenAt) : Number.NaN),
+  })
+  addGauge(registry, 'skladno_backup_behind_seconds', {
+    help: 'Time since the last moment that can be restored, while backups follow the log of PostgreSQL.',
+    read: () => (backups?.status.isContinued ? secondsSince(backups.status.reachesTo) : Number.NaN),
+  })
 }

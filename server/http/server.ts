@@ -11,6 +11,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Caller } from '../access/caller.ts'
+import type { Backups } from '../backup/schedule.ts'
 import { compileValidator } from '../commands/validation.ts'
 import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
@@ -26,8 +27,9 @@ import type { Callers } from './callers.ts'
 import { askerOf } from './callers-company.ts'
 import { addChangesRoute } from './changes.ts'
 import { addCommandRoutes } from './commands.ts'
+import type { Drain } from './drain.ts'
 import { STRANGER } from './fixed-answers.ts'
-import { addHealthRoutes, type Drain } from './health.ts'
+import { addHealthRoutes } from './health.ts'
 import { addImageRoutes, openThumbnails, type Thumbnails } from './images.ts'
 import { addListRoutes } from './lists.ts'
 import { observeRequests } from './observe.ts'
@@ -41,6 +43,7 @@ import { addReceiptCostsRoute } from './receipt-costs.ts'
 import { addReportRoutes } from './reports.ts'
 import { addSummaryRoute } from './summary.ts'
 import { addTableImportRoutes } from './table-imports.ts'
+import { traceRequests } from './trace-requests.ts'
 import { addUploadRoutes } from './uploads.ts'
 import { countWhileArriving, parseCounted, parseJsonBody, refuseOtherCharsets } from './wire/json-body.ts'
 import { createListener, type ListenerOptions } from './wire/listener.ts'
@@ -77,6 +80,8 @@ export interface NodeSettings {
   readonly drill?: boolean
   /** Whether each request gets a line in the log. */
   readonly logsRequests?: boolean
+  /** The scheduled backups; null when there are none. */
+  readonly backups?: Pick<Backups, 'status'> | null
 }
 
 /** What all addresses of a node have in common. */
@@ -154,6 +159,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   readJsonOnly(app)
   guardBatches(app)
+  traceRequests(app, trustProxy)
   observeRequests(app, parts.logsRequests === true ? log : null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

@@ -78,6 +78,12 @@ export interface FileStore {
    * not removed
    */
   removeOlder(companyId: string, sha256: string, before: Date): Promise<number | null>
+  /** Whether a file is stored. */
+  has(companyId: string, sha256: string): Promise<boolean>
+  /** Lists the sizes of a company's files. In a bucket, each takes a request. */
+  listSizes(companyId: string): AsyncIterable<number>
+  /** Removes all files of a company, and its folder. @returns how many files and bytes were removed */
+  removeCompany(companyId: string): Promise<{ removed: number; bytes: number }>
   /** Removes what is left of uploads that were interrupted before the given moment. @returns how many were removed */
   removeAbandoned(before: Date): Promise<number>
 }
@@ -139,6 +145,23 @@ export function openFileStore(settings: FileStoreSettings, log: FastifyBaseLogge
       await disk.delete(key)
       return contentLength
     },
+    has: (companyId, sha256) => reach('look for a file', async () => (await open()).exists(keyOf(companyId, sha256))),
+    async *listSizes(companyId) {
+      const disk = await open()
+      for await (const { key } of filesOf(disk, `${prefix}${companyId}/`))
+        yield (await disk.getMetaData(key)).contentLength
+    },
+    async removeCompany(companyId) {
+      const disk = await open()
+      const done = { removed: 0, bytes: 0 }
+      for await (const { key } of filesOf(disk, `${prefix}${companyId}/`)) {
+        done.bytes += (await disk.getMetaData(key)).contentLength
+        done.removed += 1
+        await disk.delete(key)
+      }
+      if ('folder' in place) await rm(join(place.folder, companyId), { recursive: true, force: true })
+      return done
+    },
     removeAbandoned: (before) => removeAbandoned(incoming, before),
   }
 }
@@ -150,7 +173,8 @@ async function prepare({ place, incoming, isNamed }: FileStoreSettings, log: Fas
   await makePrivateFolder(incoming, setting, log)
 }
 
-async function openDisk(place: FileStoreSettings['place']): Promise<Disk> {
+/** Opens a folder or a bucket with the library that knows both. */
+export async function openDisk(place: FileStoreSettings['place']): Promise<Disk> {
   if ('folder' in place) return new Disk(new FSDriver({ location: place.folder, visibility: 'private' }))
   // The S3 driver is loaded only when it is needed, because it is large.
   const { S3Driver } = await import('flydrive/drivers/s3')
@@ -217,7 +241,8 @@ async function moveInto(folder: string, { path, sha256 }: ReceivedFile): Promise
   if (firstMade !== undefined) await sync(dirname(folder))
 }
 
-async function sync(path: string): Promise<void> {
+/** Waits until a file, or the list of a folder's files, is on disk. */
+export async function sync(path: string): Promise<void> {
   const handle = await openFile(path, 'r')
   try {
     await handle.sync()
@@ -235,6 +260,19 @@ async function* list(disk: Disk, prefix: string) {
     paginationToken = page.paginationToken
   } while (paginationToken !== undefined)
 }
+
+/** Lists the files directly below a prefix. There need be none. */
+async function* filesOf(disk: Disk, prefix: string) {
+  try {
+    for await (const entry of list(disk, prefix)) if (entry.isFile) yield entry
+  } catch (error) {
+    if (!isAbsent(error)) throw error
+  }
+}
+
+/** Whether an error says that there is no such folder. The driver wraps the error of the file system. */
+const isAbsent = (error: unknown): boolean =>
+  [error, (error as Error).cause].some((one) => (one as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
 
 async function removeAbandoned(incoming: string, before: Date): Promise<number> {
   let removed = 0

@@ -1,6 +1,7 @@
 /** Sends mail through the configured SMTP server. */
 import { createTransport } from 'nodemailer'
 import { METERS } from '../runtime/meters.ts'
+import { inSpan, OUTCOME } from '../runtime/spans.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 /** A connection to the mail server is closed if the server is silent for this long in the middle of a mail. */
@@ -39,19 +40,25 @@ export function openMailer(smtpUrl: string, from: string): Mailer {
   })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ id, to, subject, text }) {
+    send({ id, to, subject, text }) {
       const messageId = `<${id}@${domain}>`
       const headers = { 'Auto-Submitted': 'auto-generated' }
-      try {
-        const { rejected } = await transport.sendMail({ from, to: [...to], subject, text, messageId, headers })
-        METERS.mails.inc({ outcome: 'sent' })
-        return rejected
-      } catch (error) {
-        const isRefused = isRefusedForGood(error)
-        METERS.mails.inc({ outcome: isRefused ? 'refused' : 'failed' })
-        if (isRefused) return to
-        throw error
-      }
+      return inSpan('mail', { kind: 'client', attributes: {} }, async (span) => {
+        const count = (outcome: 'sent' | 'refused' | 'failed') => {
+          METERS.mails.inc({ outcome })
+          span?.set(OUTCOME, outcome)
+        }
+        try {
+          const { rejected } = await transport.sendMail({ from, to: [...to], subject, text, messageId, headers })
+          count('sent')
+          return rejected
+        } catch (error) {
+          const isRefused = isRefusedForGood(error)
+          count(isRefused ? 'refused' : 'failed')
+          if (isRefused) return to
+          throw error
+        }
+      })
     },
   }
 }

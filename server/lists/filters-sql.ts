@@ -22,6 +22,8 @@ export interface ListFilter {
   readonly indexedBy?: 'itself' | ((value: never, gathering: Gathering) => Condition | null)
   /** The sort column of which this filter selects a range. */
   readonly rangeOf?: string
+  /** Set when the list keeps its default sort although this filter selects a range of another. */
+  readonly keepsSort?: true
   /** Set when the filter is one end of a period. Its value is already converted to a moment. */
   readonly edge?: Edge
   /** Set when the filter is one end of a period that also compares days. Its value is a `MomentOfDay`. */

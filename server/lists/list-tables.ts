@@ -26,6 +26,7 @@ import {
   isFromFile,
   isNoSummary,
   isOpenLot,
+  movedAt,
   movementAt,
   movementDirection,
   movementPlace,
@@ -38,11 +39,12 @@ import {
   returnedProduct,
   shippedAt,
   unreadFilter,
+  waitsForGoods,
 } from './special-filters-sql.ts'
 
 export interface SortColumn {
   readonly column: string
-  readonly type: 'timestamptz' | 'uuid'
+  readonly type: 'text' | 'timestamptz' | 'uuid'
 }
 
 export interface ListTable extends ListShape {
@@ -77,6 +79,12 @@ function list(entry: Entry): ListTable {
 }
 
 const CREATED = { createdFrom: created('from'), createdTo: created('to') }
+/** The date on the paper, or else when the record was posted, or else made. */
+const MOVED: SortColumn = { column: 'moved', type: 'text' }
+const ON_PAPER = {
+  documentDateFrom: movedAt('from', 'documentDate'),
+  documentDateTo: movedAt('to', 'documentDate'),
+}
 const PAIR = { externalId: textFilter('external_id', 'indexedBy'), externalSource: textFilter('external_source') }
 
 export const LIST_TABLES: readonly ListTable[] = [
@@ -88,6 +96,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       customerId: id('customer_id', 'orderedBy'),
       productId: idThrough('order_items', 'order_id', 'product_id'),
       status: orderStatus,
+      waiting: waitsForGoods,
       payment: orderPayment,
       warehouseId: id('warehouse_id'),
       priceTypeId: textInRecord('priceTypeId'),
@@ -145,9 +154,11 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'shipments',
+    sorts: { createdAt: null, documentDate: MOVED },
     filters: {
       orderId: id('order_id', 'orderedBy'),
       status: anyOf('status', schemas.SHIPMENT_STATUSES),
+      ...ON_PAPER,
       ...CREATED,
     },
     search: { by: 'text', columns: ['number'], fields: ['trackingNumber'] },
@@ -194,6 +205,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'documents',
+    sorts: { createdAt: null, issuedAt: MOVED },
     filters: {
       sourceDocumentId: id('source_document_id', 'indexedBy'),
       contractId: id('contract_id', 'indexedBy'),
@@ -204,6 +216,8 @@ export const LIST_TABLES: readonly ListTable[] = [
       kind: anyOf('kind', schemas.DOCUMENT_KINDS),
       status: anyOf('status', schemas.DOCUMENT_STATUSES),
       fromFile: isFromFile,
+      issuedFrom: movedAt('from', 'issuedAt'),
+      issuedTo: movedAt('to', 'issuedAt'),
       ...CREATED,
     },
     search: {
@@ -215,6 +229,7 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'payments',
+    sorts: { createdAt: null, paidAt: MOVED },
     filters: {
       orderId: idThrough('payment_orders', 'payment_id', 'order_id'),
       documentId: id('document_id', 'indexedBy'),
@@ -244,12 +259,14 @@ export const LIST_TABLES: readonly ListTable[] = [
   }),
   list({
     kind: 'customerReturns',
+    sorts: { createdAt: null, documentDate: MOVED },
     filters: {
       orderId: id('order_id', 'indexedBy'),
       customerId: id('customer_id', 'indexedBy'),
       productId: returnedProduct,
       warehouseId: id('warehouse_id'),
       status: anyOf('status', schemas.CUSTOMER_RETURN_STATUSES),
+      ...ON_PAPER,
       ...CREATED,
     },
     search: { by: 'named', named: 'partners', column: 'customer_id', numbers: { own: true } },

@@ -50,8 +50,9 @@ export interface ListPart {
   readonly rest: readonly Condition[]
 }
 
-const STOCK_RECORD = sql`json_build_object('productId', t.product_id, 'warehouseId', t.warehouse_id, 'onHand', t.on_hand_milli,
-  'reserved', t.reserved_milli, 'available', t.on_hand_milli - t.reserved_milli, 'revision', t.revision)::text`
+const STOCK_RECORD = sql`json_strip_nulls(json_build_object('productId', t.product_id, 'warehouseId', t.warehouse_id, 'onHand', t.on_hand_milli,
+  'reserved', t.reserved_milli, 'available', t.on_hand_milli - t.reserved_milli, 'waiting', nullif(t.waiting_milli, 0),
+  'revision', t.revision))::text`
 
 /**
  * The maximum number of statements that are prepared on each connection. Each takes some 70 KB with its plans, so

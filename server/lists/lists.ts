@@ -167,7 +167,7 @@ export function whatIsShown(view: View, { withoutCosts }: ListTable): Asked[] {
 function sortOf(table: ListTable, query: ListQuery): string {
   if (query.sort !== undefined) return query.sort
   const ranged = Object.entries(table.filters).find(
-    ([name, { rangeOf }]) => query[name] !== undefined && rangeOf !== undefined,
+    ([name, { rangeOf, keepsSort }]) => query[name] !== undefined && rangeOf !== undefined && keepsSort === undefined,
   )
   return ranged === undefined ? table.defaultSort : `-${ranged[1].rangeOf}`
 }

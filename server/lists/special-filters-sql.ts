@@ -30,6 +30,13 @@ export const orderPayment: ListFilter = {
   indexedBy: 'itself',
 }
 
+/** Filters orders by whether they wait for goods. A partial index has those that do, in order. */
+export const waitsForGoods: ListFilter = {
+  schema: Type.Boolean({ description: 'true: only orders that wait for goods. false: only the others.' }),
+  where: (waits: boolean) => (waits ? sql`t.waits` : sql`not t.waits`),
+  orderedBy: (waits: boolean) => (waits ? sql`t.waits` : null),
+}
+
 /**
  * Filters movements by type. Most movements are shipments. A partial index covers all other types,
  * and has each single type in order.
@@ -85,19 +92,34 @@ export const shippedAt = (edge: Edge): ListFilter => ({
 })
 
 /**
- * Filters payments by the time when the money moved, or else when they were posted. A date without a time is compared
- * as a day.
+ * Filters by the date on the paper, or else by when the record was posted. A date without a time is compared as a day.
+ * `sort`: the sort of the list by this date.
  */
-export const paymentMoved = (edge: Edge): ListFilter => ({
+export const movedAt = (edge: Edge, sort: string): ListFilter => ({
   ...edgeFilter(edge),
   isDaily: true,
+  rangeOf: sort,
   where: ({ day, moment }: MomentOfDay) => {
-    const moved = sql`coalesce(t.record::json ->> 'paidAt', t.record::json ->> 'postedAt')`
     const sign = edge === 'from' ? sql`>=` : sql`<=`
-    return sql`(case when length(${moved}) = 10 then ${moved} collate "C" ${sign} ${day}
-                     else (${moved})::timestamptz ${sign} ${moment}::timestamptz end)`
+    const at = new Date(moment).toISOString()
+    // An index finds the wider of the two periods; the other condition is checked for each row.
+    const [earlier, later] = day < at ? [day, at] : [at, day]
+    return sql`(t.moved ${sign} ${edge === 'from' ? earlier : later}
+                and t.moved ${sign} case when length(t.moved) = 10 then ${day} else ${at} end)`
   },
 })
+
+/** Filters payments by their date. Those without a date that were never posted have none. */
+export const paymentMoved = (edge: Edge): ListFilter => {
+  const moved = movedAt(edge, 'paidAt')
+  return {
+    ...moved,
+    keepsSort: true,
+    where: (asked: never) =>
+      sql`(${moved.where(asked)}
+           and (strpos(t.record, '"paidAt":null') = 0 or strpos(t.record, '"postedAt":null') = 0))`,
+  }
+}
 
 /** Filters payments by the document they pay. The payments of an invoice include those for its receipts. */
 export const paidDocument: ListFilter = {

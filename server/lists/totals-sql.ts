@@ -66,6 +66,7 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
     onHand: quantity('sum(t.on_hand_milli)', 'The quantity on hand.'),
     reserved: quantity('sum(t.reserved_milli)', 'The quantity reserved for orders.'),
     available: quantity('sum(t.on_hand_milli - t.reserved_milli)', 'onHand − reserved.'),
+    waiting: quantity('sum(t.waiting_milli)', 'The quantity that orders wait for.'),
   },
   purchases: {
     quantity: quantity('sum(t.quantity_milli)', 'The quantity ordered.'),

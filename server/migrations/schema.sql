@@ -119,6 +119,7 @@ begin
              select (item ->> 'productId')::uuid
                from orders o, json_array_elements(o.record::json -> 'items') as item
               where o.company_id = p_company and o.id = any (gone.ids)));
+        delete from ending_reservations where company_id = p_company and order_id = any (gone.ids);
         delete from orders where company_id = p_company and id = any (gone.ids);
       when 'payments' then
         delete from payment_orders where company_id = p_company and payment_id = any (gone.ids);
@@ -809,6 +810,24 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.company_heads(ids uuid[])
+ RETURNS TABLE(id uuid, name text, revision bigint, projected bigint, created_at timestamp with time zone, last_at timestamp with time zone)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  one uuid;
+begin
+  foreach one in array ids loop
+    perform set_config('app.company_id', one::text, true);
+    return query
+      select c.company_id, company_name_now(one), c.revision, p.revision, c.created_at, c.last_at
+        from companies c join projections p on p.company_id = c.company_id
+       where c.company_id = one;
+  end loop;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.company_name_now(p_company uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -908,8 +927,8 @@ CREATE OR REPLACE FUNCTION public.lines_of(p_order text)
  IMMUTABLE
 AS $function$
   select regexp_replace(p_order::json ->> 'items',
-                        ',"shipped":[0-9.]+,"cancelled":[0-9.]+,"reserved":[0-9.]+(,"shippedAmount":[0-9.]+)?(,"returned":[0-9.]+)?'
-                        || '(,"returnedAmount":[0-9.]+)?', '', 'g')
+                        ',"shipped":[0-9.]+,"cancelled":[0-9.]+,"reserved":[0-9.]+(,"waiting":[0-9.]+)?(,"shippedAmount":[0-9.]+)?'
+                        || '(,"returned":[0-9.]+)?(,"returnedAmount":[0-9.]+)?', '', 'g')
 $function$
 ;
 
@@ -949,14 +968,36 @@ CREATE OR REPLACE FUNCTION public.note_deliveries(p_company uuid, p_shipments uu
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor)
-  select p_company, e.at, s.id, e.is_reversal, s.order_id, o.customer_id, o.channel, e.sign * s.amount_minor, e.sign * s.cost_minor
+  insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor, document_date)
+  select p_company, e.at, s.id, e.is_reversal, s.order_id, o.customer_id, o.channel, e.sign * s.amount_minor, e.sign * s.cost_minor,
+         case when not e.is_reversal then (s.record::json ->> 'documentDate')::date end
     from shipments as s
     join orders as o on o.company_id = p_company and o.id = s.order_id
    cross join lateral (
            values (s.at, false, 1), ((s.record::json ->> 'cancelledAt')::timestamptz, true, -1)) as e (at, is_reversal, sign)
    where s.company_id = p_company and s.id = any (p_shipments) and e.at is not null
-      on conflict do nothing;
+      on conflict (company_id, at, id, is_reversal) do update
+     set document_date = excluded.document_date
+   where deliveries.document_date is distinct from excluded.document_date;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_ending_reservations(p_company uuid, o_id uuid[], o_record text[], p_known text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from unnest(p_known) as record where strpos(record, '"reservedUntil":') > 0) then
+    delete from ending_reservations where company_id = p_company and order_id = any (o_id);
+  end if;
+  if exists (select from unnest(o_record) as record where strpos(record, '"reservedUntil":') > 0) then
+    insert into ending_reservations (company_id, order_id, ends_at)
+    select p_company, id, (record::json ->> 'reservedUntil')::timestamptz
+      from unnest(o_id, o_record) as t (id, record)
+     where strpos(record, '"reservedUntil":') > 0
+        on conflict (company_id, order_id) do update set ends_at = excluded.ends_at;
+  end if;
 end
 $function$
 ;
@@ -984,14 +1025,16 @@ CREATE OR REPLACE FUNCTION public.note_returns(p_company uuid, p_returns uuid[])
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor)
+  insert into deliveries (company_id, at, id, is_reversal, order_id, customer_id, channel, revenue_minor, cost_minor, document_date)
   select p_company, e.at, r.id, e.is_reversal, coalesce(r.order_id, r.id), r.customer_id, o.channel, e.sign * r.amount_minor,
-         e.sign * r.cost_minor
+         e.sign * r.cost_minor, case when e.is_reversal then (r.record::json ->> 'documentDate')::date end
     from customer_returns as r
     left join orders as o on o.company_id = p_company and o.id = r.order_id
    cross join lateral (values (r.posted_at, true, -1), (r.cancelled_at, false, 1)) as e (at, is_reversal, sign)
    where r.company_id = p_company and r.id = any (p_returns) and r.posted_at is not null and e.at is not null
-      on conflict do nothing;
+      on conflict (company_id, at, id, is_reversal) do update
+     set document_date = excluded.document_date
+   where deliveries.document_date is distinct from excluded.document_date;
 end
 $function$
 ;
@@ -1167,23 +1210,26 @@ begin
   end if;
 
   insert into movements (company_id, return_id, stocktake_id, id, revision, type, at, product_id, warehouse_id, to_warehouse_id, direction,
-                         quantity_milli, good_milli, cost_minor, revenue_minor, order_id, shipment_id, document_id, purchase_id, record)
+                         quantity_milli, good_milli, cost_minor, revenue_minor, order_id, shipment_id, document_id, purchase_id, document_date, record)
   select p_company, r."returnId", r."stocktakeId", r.id, r.revision, r.type, r.at, r."productId", r."warehouseId", r."toWarehouseId",
          -- What it does to the stock of its warehouse: 1 in, -1 out; 0: out, and in at the other warehouse.
          case when r.type = 'transfer' then 0
               when r.type in ('receipt', 'surplus', 'customer_return') or (r.type = 'reversal' and r.reverses = 'writeoff') or (r.type = 'reversal' and r.reverses in ('return', 'shipment')) then 1
               else -1 end,
          milli(r.quantity), milli(coalesce(r.good, r.quantity)), minor(r.cost), sold.revenue, r."orderId", r."shipmentId", r."documentId",
-         r."purchaseId", t.record
+         r."purchaseId", r."documentDate", t.record
     from unnest(m_record) as t (record)
    cross join json_to_record(t.record::json) as r (
            id uuid, "returnId" uuid, "stocktakeId" uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
-           quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "shipmentId" uuid, "documentId" uuid, "purchaseId" uuid)
-    left join unnest(v_movement::uuid[], v_revenue) as sold (movement, revenue) on sold.movement = r.id;
+           quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "shipmentId" uuid, "documentId" uuid, "purchaseId" uuid, "documentDate" date)
+    left join unnest(v_movement::uuid[], v_revenue) as sold (movement, revenue) on sold.movement = r.id
+      on conflict (company_id, id) do update
+     set revision = excluded.revision, document_date = excluded.document_date, record = excluded.record;
 
   if d_movement is not null then
     insert into movement_lots (company_id, movement_id, lot_id, quantity_milli, unit_cost_minor)
-    select p_company, unnest(d_movement), unnest(d_lot), unnest(d_quantity), unnest(d_unit_cost);
+    select p_company, unnest(d_movement), unnest(d_lot), unnest(d_quantity), unnest(d_unit_cost)
+        on conflict do nothing;
   end if;
 end
 $function$
@@ -1217,6 +1263,8 @@ begin
               join unnest(known_ids, known_records) as o (id, record) on o.id = n.id) as compared;
   end if;
 
+  perform note_ending_reservations(p_company, o_id, o_record, known_records);
+
   if other_ids is not null then
     -- By the items that the orders had until now.
     delete from order_items
@@ -1232,19 +1280,19 @@ begin
       from unnest(o_record) as t (record),
            json_to_record(t.record::json) as r (
              id uuid, revision bigint, number text, status text, "customerId" uuid, "warehouseId" uuid, channel text,
-             "externalSource" text, "externalId" text, "orderedAt" timestamptz, "shippedAt" timestamptz, total numeric, cost numeric, paid numeric, payment text,
+             "externalSource" text, "externalId" text, "orderedAt" timestamptz, "shippedAt" timestamptz, total numeric, cost numeric, paid numeric, payment text, waiting numeric,
              items json, "shipmentCount" integer)),
   written as (
     insert into orders (company_id, id, revision, number, status, customer_id, warehouse_id, channel, external_source,
-                        external_id, ordered_at, shipped_at, total_minor, cost_minor, paid_minor, payment, record)
+                        external_id, ordered_at, shipped_at, total_minor, cost_minor, paid_minor, payment, waits, record)
     select p_company, r.id, r.revision, r.number, r.status, r."customerId", r."warehouseId", r.channel, r."externalSource",
-           r."externalId", r."orderedAt", r."shippedAt", minor(r.total), minor(r.cost), coalesce(minor(r.paid), 0), coalesce(r.payment, 'unpaid'), r.record
+           r."externalId", r."orderedAt", r."shippedAt", minor(r.total), minor(r.cost), coalesce(minor(r.paid), 0), coalesce(r.payment, 'unpaid'), r.waiting is not null, r.record
       from parsed as r
         on conflict (company_id, id) do update
        set revision = excluded.revision, status = excluded.status, customer_id = excluded.customer_id,
            warehouse_id = excluded.warehouse_id, channel = excluded.channel, external_source = excluded.external_source,
            external_id = excluded.external_id, ordered_at = excluded.ordered_at,
-           shipped_at = excluded.shipped_at, total_minor = excluded.total_minor, cost_minor = excluded.cost_minor, paid_minor = excluded.paid_minor, payment = excluded.payment,
+           shipped_at = excluded.shipped_at, total_minor = excluded.total_minor, cost_minor = excluded.cost_minor, paid_minor = excluded.paid_minor, payment = excluded.payment, waits = excluded.waits,
            record = excluded.record),
   -- Reports count what was shipped under the customer and the channel that the order has now.
   moved as (
@@ -1316,24 +1364,24 @@ begin
   update movements as m
      set return_id = d.return_id, stocktake_id = d.stocktake_id, revision = d.revision, type = d.type, at = d.at, product_id = d.product_id, warehouse_id = d.warehouse_id,
          to_warehouse_id = d.to_warehouse_id, direction = d.direction, quantity_milli = d.quantity_milli, good_milli = d.good_milli,
-         cost_minor = d.cost_minor, order_id = d.order_id, shipment_id = d.shipment_id, document_id = d.document_id, purchase_id = d.purchase_id
+         cost_minor = d.cost_minor, order_id = d.order_id, shipment_id = d.shipment_id, document_id = d.document_id, purchase_id = d.purchase_id, document_date = d.document_date
     from (select r.id, r."returnId" as return_id, r."stocktakeId" as stocktake_id, r.revision, r.type, r.at, r."productId" as product_id, r."warehouseId" as warehouse_id,
                  r."toWarehouseId" as to_warehouse_id,
                  case when r.type = 'transfer' then 0
                       when r.type in ('receipt', 'surplus', 'customer_return') or (r.type = 'reversal' and r.reverses = 'writeoff') or (r.type = 'reversal' and r.reverses in ('return', 'shipment')) then 1
                       else -1 end as direction,
                  milli(r.quantity) as quantity_milli, milli(coalesce(r.good, r.quantity)) as good_milli, minor(r.cost) as cost_minor,
-                 r."orderId" as order_id, r."shipmentId" as shipment_id, r."documentId" as document_id, r."purchaseId" as purchase_id
+                 r."orderId" as order_id, r."shipmentId" as shipment_id, r."documentId" as document_id, r."purchaseId" as purchase_id, r."documentDate" as document_date
             from unnest(bodies) as t (body),
                  json_to_record(t.body) as r (
                    id uuid, "returnId" uuid, "stocktakeId" uuid, revision bigint, type text, at timestamptz, "productId" uuid, "warehouseId" uuid, "toWarehouseId" uuid,
                    quantity numeric, good numeric, cost numeric, reverses text, "orderId" uuid, "shipmentId" uuid, "documentId" uuid,
-                   "purchaseId" uuid)) as d
+                   "purchaseId" uuid, "documentDate" date)) as d
    where m.company_id = p_company and m.id = any (m_id) and m.id = d.id
      and (m.return_id, m.stocktake_id, m.revision, m.type, m.at, m.product_id, m.warehouse_id, m.to_warehouse_id, m.direction, m.quantity_milli, m.good_milli,
-          m.cost_minor, m.order_id, m.shipment_id, m.document_id, m.purchase_id)
+          m.cost_minor, m.order_id, m.shipment_id, m.document_id, m.purchase_id, m.document_date)
          is distinct from (d.return_id, d.stocktake_id, d.revision, d.type, d.at, d.product_id, d.warehouse_id, d.to_warehouse_id, d.direction, d.quantity_milli,
-                           d.good_milli, d.cost_minor, d.order_id, d.shipment_id, d.document_id, d.purchase_id);
+                           d.good_milli, d.cost_minor, d.order_id, d.shipment_id, d.document_id, d.purchase_id, d.document_date);
 
   select array_agg(r.id), array_agg(draw."lotId"), array_agg(milli(draw.quantity)), array_agg(minor(draw."unitCost"))
     into d_movement, d_lot, d_quantity, d_unit_cost
@@ -1673,12 +1721,13 @@ begin
   end if;
 
   if s_key is not null then
-    insert into stock (company_id, product_id, warehouse_id, revision, on_hand_milli, reserved_milli)
+    insert into stock (company_id, product_id, warehouse_id, revision, on_hand_milli, reserved_milli, waiting_milli)
     select p_company, split_part(key, '/', 1)::uuid, split_part(key, '/', 2)::uuid, revision, (image::json ->> 0)::bigint,
-           (image::json ->> 1)::bigint
+           (image::json ->> 1)::bigint, coalesce((image::json ->> 2)::bigint, 0)
       from unnest(s_key, s_revision, s_image) as t (key, revision, image)
         on conflict (company_id, product_id, warehouse_id) do update
-       set revision = excluded.revision, on_hand_milli = excluded.on_hand_milli, reserved_milli = excluded.reserved_milli;
+       set revision = excluded.revision, on_hand_milli = excluded.on_hand_milli, reserved_milli = excluded.reserved_milli,
+           waiting_milli = excluded.waiting_milli;
   end if;
 
   if o_id is not null then
@@ -1784,7 +1833,7 @@ create table commands (
   constraint commands_check CHECK (((revision IS NULL) = (changes IS NULL))),
   constraint commands_pkey PRIMARY KEY (company_id, key),
   constraint commands_status_check CHECK (((revision IS NULL) OR (status = 200))) NOT VALID,
-  constraint commands_written_now CHECK (((v >= 6) OR (after IS NULL))) NOT VALID
+  constraint commands_written_now CHECK (((v >= 7) OR (after IS NULL))) NOT VALID
 ) with (toast_tuple_target=8160);
 
 create table companies (
@@ -1797,6 +1846,16 @@ create table companies (
   constraint companies_pkey PRIMARY KEY (company_id),
   constraint companies_revision_check CHECK ((revision >= 0))
 ) with (fillfactor=50);
+
+create table company_deletions (
+  company_id uuid not null,
+  revision bigint not null,
+  begun_at timestamp with time zone not null,
+  rows_before text not null,
+  users_before integer not null,
+  finished_at timestamp with time zone,
+  constraint company_deletions_pkey PRIMARY KEY (company_id)
+);
 
 create table contracts (
   company_id uuid not null,
@@ -1840,6 +1899,7 @@ create table customer_returns (
   posted_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   record text not null,
+  moved text generated always as (COALESCE(((record)::json ->> 'documentDate'::text), ((record)::json ->> 'postedAt'::text), ((record)::json ->> 'createdAt'::text))) stored not null,
   constraint customer_returns_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint customer_returns_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))),
   constraint customer_returns_check1 CHECK (((refunded_minor = 0) OR (status = 'posted'::text))),
@@ -1863,6 +1923,7 @@ create table deliveries (
   channel text,
   revenue_minor bigint not null,
   cost_minor bigint not null,
+  document_date date,
   constraint deliveries_check CHECK (
 CASE
     WHEN is_reversal THEN ((revenue_minor <= 0) AND (cost_minor <= 0))
@@ -1904,7 +1965,7 @@ create table documents (
   total_minor bigint not null,
   has_custom_values boolean not null,
   record text not null,
-  moved text generated always as (COALESCE(((record)::json ->> 'issuedAt'::text), ((record)::json ->> 'postedAt'::text))) stored,
+  moved text generated always as (COALESCE(((record)::json ->> 'issuedAt'::text), ((record)::json ->> 'postedAt'::text), ((record)::json ->> 'createdAt'::text))) stored not null,
   constraint documents_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contracts(company_id, id),
   constraint documents_company_id_organization_id_fkey FOREIGN KEY (company_id, organization_id) REFERENCES organizations(company_id, id),
   constraint documents_company_id_source_document_id_fkey FOREIGN KEY (company_id, source_document_id) REFERENCES documents(company_id, id),
@@ -1915,6 +1976,14 @@ create table documents (
   constraint documents_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'posted'::text, 'closed'::text, 'cancelled'::text]))),
   constraint documents_total_minor_check CHECK ((total_minor >= 0))
 ) with (fillfactor=90);
+
+create table ending_reservations (
+  company_id uuid not null,
+  order_id uuid not null,
+  ends_at timestamp with time zone not null,
+  constraint ending_reservations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  constraint ending_reservations_pkey PRIMARY KEY (company_id, order_id)
+);
 
 create table external_links (
   company_id uuid not null,
@@ -2165,6 +2234,7 @@ create table movements (
   stocktake_id uuid,
   shipment_id uuid,
   return_id uuid,
+  document_date date,
   constraint movements_check CHECK (((good_milli >= 0) AND (good_milli <= quantity_milli))),
   constraint movements_check1 CHECK (((to_warehouse_id IS NULL) = (direction <> 0))),
   constraint movements_check2 CHECK (((revenue_minor IS NULL) OR (type = 'shipment'::text))),
@@ -2226,6 +2296,7 @@ CASE
 END) stored,
   paid_minor bigint default 0 not null,
   payment text default 'unpaid'::text not null,
+  waits boolean default false not null,
   constraint orders_check CHECK (((external_source IS NULL) = (external_id IS NULL))),
   constraint orders_company_id_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES partners(company_id, id),
   constraint orders_company_id_warehouse_id_fkey FOREIGN KEY (company_id, warehouse_id) REFERENCES warehouses(company_id, id),
@@ -2290,8 +2361,8 @@ create table payments (
   amount_minor bigint not null,
   record text not null,
   unassigned_minor bigint default 0 not null,
-  moved text generated always as (COALESCE(((record)::json ->> 'paidAt'::text), ((record)::json ->> 'postedAt'::text))) stored,
   return_id uuid generated always as ((((record)::json ->> 'returnId'::text))::uuid) stored,
+  moved text generated always as (COALESCE(((record)::json ->> 'paidAt'::text), ((record)::json ->> 'postedAt'::text), ((record)::json ->> 'createdAt'::text))) stored not null,
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payments_company_id_contract_id_fkey FOREIGN KEY (company_id, contract_id) REFERENCES contracts(company_id, id),
   constraint payments_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id),
@@ -2542,6 +2613,7 @@ create table shipments (
   amount_minor bigint not null,
   cost_minor bigint not null,
   record text not null,
+  moved text generated always as (COALESCE(((record)::json ->> 'documentDate'::text), ((record)::json ->> 'at'::text))) stored not null,
   constraint shipments_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint shipments_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id),
   constraint shipments_cost_minor_check CHECK ((cost_minor >= 0)),
@@ -2563,12 +2635,14 @@ create table stock (
   revision bigint not null,
   on_hand_milli bigint not null,
   reserved_milli bigint not null,
+  waiting_milli bigint default 0 not null,
   constraint stock_check CHECK ((reserved_milli <= on_hand_milli)),
   constraint stock_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id),
   constraint stock_company_id_warehouse_id_fkey FOREIGN KEY (company_id, warehouse_id) REFERENCES warehouses(company_id, id),
   constraint stock_on_hand_milli_check CHECK ((on_hand_milli >= 0)),
   constraint stock_pkey PRIMARY KEY (company_id, product_id, warehouse_id),
-  constraint stock_reserved_milli_check CHECK ((reserved_milli >= 0))
+  constraint stock_reserved_milli_check CHECK ((reserved_milli >= 0)),
+  constraint stock_waiting_milli_check CHECK ((waiting_milli >= 0))
 ) with (fillfactor=60);
 
 create table stock_rules (
@@ -2840,6 +2914,8 @@ CREATE INDEX contracts_by_partner ON public.contracts USING btree (company_id, p
 
 CREATE INDEX customer_returns_by_customer ON public.customer_returns USING btree (company_id, customer_id, id);
 
+CREATE INDEX customer_returns_by_moved ON public.customer_returns USING btree (company_id, moved, id);
+
 CREATE INDEX customer_returns_by_order ON public.customer_returns USING btree (company_id, order_id, id);
 
 CREATE INDEX customer_returns_open ON public.customer_returns USING btree (company_id, id) WHERE (status = 'draft'::text);
@@ -2852,11 +2928,15 @@ CREATE INDEX documents_by_contract ON public.documents USING btree (company_id, 
 
 CREATE UNIQUE INDEX documents_by_import ON public.documents USING btree (company_id, import_id) WHERE (import_id IS NOT NULL);
 
+CREATE INDEX documents_by_moved ON public.documents USING btree (company_id, moved, id);
+
 CREATE INDEX documents_by_source ON public.documents USING btree (company_id, source_document_id) WHERE (source_document_id IS NOT NULL);
 
 CREATE INDEX documents_by_supplier ON public.documents USING btree (company_id, supplier_id);
 
 CREATE INDEX documents_open ON public.documents USING btree (company_id, id) WHERE (status = ANY (ARRAY['draft'::text, 'posted'::text]));
+
+CREATE INDEX ending_reservations_by_end ON public.ending_reservations USING btree (ends_at);
 
 CREATE UNIQUE INDEX external_links_by_key ON public.external_links USING btree (company_id, source, entity_type, external_id);
 
@@ -2930,9 +3010,13 @@ CREATE INDEX orders_open ON public.orders USING btree (company_id, id) WHERE (st
 
 CREATE INDEX orders_shipped ON public.orders USING btree (company_id, shipped_at) WHERE (shipped_at IS NOT NULL);
 
+CREATE INDEX orders_waiting ON public.orders USING btree (company_id, id) WHERE waits;
+
 CREATE INDEX payment_orders_by_order ON public.payment_orders USING btree (company_id, order_id);
 
 CREATE INDEX payments_by_document ON public.payments USING btree (company_id, document_id) WHERE (document_id IS NOT NULL);
+
+CREATE INDEX payments_by_moved ON public.payments USING btree (company_id, moved, id);
 
 CREATE INDEX payments_by_partner ON public.payments USING btree (company_id, partner_id);
 
@@ -2974,6 +3058,8 @@ CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 
+CREATE INDEX shipments_by_moved ON public.shipments USING btree (company_id, moved, id);
+
 CREATE INDEX shipments_by_order ON public.shipments USING btree (company_id, order_id, id);
 
 CREATE INDEX stock_by_warehouse ON public.stock USING btree (company_id, warehouse_id, product_id);
@@ -2981,6 +3067,8 @@ CREATE INDEX stock_by_warehouse ON public.stock USING btree (company_id, warehou
 CREATE INDEX stock_rules_by_supplier ON public.stock_rules USING btree (company_id, supplier_id, id);
 
 CREATE INDEX stock_rules_by_warehouse ON public.stock_rules USING btree (company_id, warehouse_id, id);
+
+CREATE INDEX stock_waited_for ON public.stock USING btree (company_id, product_id) WHERE (waiting_milli > 0);
 
 CREATE INDEX stocktake_lines_by_product ON public.stocktake_lines USING btree (company_id, product_id, warehouse_id);
 
@@ -3007,12 +3095,14 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- checkpoints: row-level security on, forced
 -- commands: row-level security on, forced
 -- companies: row-level security on, forced
+-- company_deletions: row-level security off
 -- contracts: row-level security on, forced
 -- custom_fields: row-level security on, forced
 -- customer_returns: row-level security on, forced
 -- deliveries: row-level security on, forced
 -- document_lines: row-level security on, forced
 -- documents: row-level security on, forced
+-- ending_reservations: row-level security off
 -- external_links: row-level security on, forced
 -- extsys_connections: row-level security on, forced
 -- extsys_jobs: row-level security on, forced
@@ -3133,12 +3223,14 @@ grant delete, insert, select, update on accounts to skladno_app;
 grant delete, insert, select, update on checkpoints to skladno_app;
 grant delete, insert, select, update on commands to skladno_app;
 grant delete, insert, select, update on companies to skladno_app;
+grant delete, insert, select, update on company_deletions to skladno_app;
 grant delete, insert, select, update on contracts to skladno_app;
 grant delete, insert, select, update on custom_fields to skladno_app;
 grant delete, insert, select, update on customer_returns to skladno_app;
 grant delete, insert, select, update on deliveries to skladno_app;
 grant delete, insert, select, update on document_lines to skladno_app;
 grant delete, insert, select, update on documents to skladno_app;
+grant delete, insert, select, update on ending_reservations to skladno_app;
 grant delete, insert, select, update on external_links to skladno_app;
 grant delete, insert, select, update on extsys_connections to skladno_app;
 grant delete, insert, select, update on extsys_jobs to skladno_app;
@@ -3197,4 +3289,5 @@ grant delete, insert, select, update on user_keys to skladno_app;
 grant delete, insert, select, update on users to skladno_app;
 grant delete, insert, select, update on verifications to skladno_app;
 grant delete, insert, select, update on warehouses to skladno_app;
+grant select on migrations to skladno_app;
 grant select, update on histories to skladno_app;

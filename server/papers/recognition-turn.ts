@@ -11,6 +11,7 @@ import { parseStoredRecord } from '../engine/stored-records.ts'
 import { TooLong, TooMuchMemory } from '../integrations/process-watch.ts'
 import { MAX_PAGES } from '../recognition/file-types.ts'
 import { METERS } from '../runtime/meters.ts'
+import { COMPANY, inSpan, OUTCOME } from '../runtime/spans.ts'
 import { writeCompany } from '../store/commits.ts'
 import { readCompany, type Tx } from '../store/database.ts'
 import type { PageReaders } from './page-readers.ts'
@@ -109,13 +110,23 @@ async function outcomeOf(parts: RecognitionParts, reading: NodeReading, turn: Tu
   // A node that crashed could not record the failure, so the number of tries is checked when the next turn starts.
   if (turn.started.tries > MAX_TRIES) return { error: FAILED_THRICE }
   if (turn.started.turns >= MAX_TURNS) return { error: TOO_MANY_TURNS }
-  const report = await readPage(parts, reading, turn)
+  const report = await readInSpan(parts, reading, turn)
   if ('next' in report) return report
   if ('refused' in report) return { error: report.refused }
   if ('broken' in report) throw new Error(report.broken)
   // These values are left empty here. The command that finishes the recognition fills them in.
   const recognition = { model: report.model, startedAt: '', durationSeconds: 0 }
   return { extraction: await withProposals(parts, turn.companyId, { ...report.extraction, recognition }) }
+}
+
+function readInSpan(parts: RecognitionParts, reading: NodeReading, turn: Turn): Promise<ReadReport> {
+  const { companyId, file, started } = turn
+  const attributes = { [COMPANY]: companyId, 'skladno.file.id': file.id, 'skladno.page': started.next_page + 1 }
+  return inSpan('recognition page', { attributes }, async (span) => {
+    const report = await readPage(parts, reading, turn)
+    span?.set(OUTCOME, 'refused' in report || 'broken' in report ? 'failed' : 'read')
+    return report
+  })
 }
 
 async function readPage(

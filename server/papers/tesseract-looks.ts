@@ -53,15 +53,36 @@ function thirdsOf(text: string): string[] | null {
   return third !== '' && letters === third.repeat(3) ? [third, third] : null
 }
 
-/** Reads a part of the page again with the given setting. */
-export async function lookAgain(readers: TesseractReaders, page: PreparedPage, box: Box, look: Look): Promise<string> {
+async function lookAgain(readers: TesseractReaders, page: PreparedPage, box: Box, look: Look): Promise<Recognized> {
   const crop = cropOf(page.gray, inked(page.gray, box))
-  if (look === 'latin-figures') return (await recognized(readers.latin, await altered(crop, look), FIGURES_ONLY)).text
-  if (look === 'latin') return (await recognized(readers.latin, crop)).text
+  if (look === 'latin-figures') return recognized(readers.latin, await altered(crop, look), FIGURES_ONLY)
+  if (look === 'latin' || look === 'latin-sureness') return recognized(readers.latin, crop)
   const options = look.startsWith('text') ? {} : FIGURES_ONLY
-  const { text } = await recognized(readers.russian, await altered(crop, look), options)
+  const once = await recognized(readers.russian, await altered(crop, look), options)
   const isNarrow = crop.width < 4 * crop.height
-  return text === '' && isNarrow ? ((await readThrice(readers.russian, crop, options))?.text ?? '') : text
+  return once.text === '' && isNarrow ? ((await readThrice(readers.russian, crop, options)) ?? once) : once
+}
+
+/** The name under which the result of reading a part of a page again is stored. */
+export const lookName = ({ left, top, right, bottom }: Box, look: Look) => `${look} ${left} ${top} ${right} ${bottom}`
+
+/** A page in hand, with the threads that can read it. */
+interface OpenPage {
+  readonly readers: TesseractReaders
+  readonly page: PreparedPage
+}
+
+/** Reads a part of the page again with the given setting and adds the result to `looks`. */
+export async function lookInto(
+  looks: Map<string, string>,
+  { readers, page }: OpenPage,
+  { box, look }: { readonly box: Box; readonly look: Look },
+): Promise<string> {
+  const { text, sureness = [] } = await lookAgain(readers, page, box, look)
+  const isSureness = look === 'latin-sureness'
+  looks.set(lookName(box, isSureness ? 'latin' : look), text)
+  if (isSureness || look === 'latin') looks.set(lookName(box, 'latin-sureness'), sureness.join(' '))
+  return looks.get(lookName(box, look))!
 }
 
 const SCALES: Partial<Record<Look, number>> = {

@@ -28,6 +28,8 @@ export interface Recognized {
   readonly text: string
   /** The recognizer's confidence in the text, from 0 to 1. */
   readonly confidence: number
+  /** The confidence in each word, in percent. Absent if the words are not those of the text. */
+  readonly sureness?: readonly number[]
 }
 
 /** Starts two threads that are ready to read single lines. */
@@ -63,6 +65,25 @@ export async function endReaders({ russian, latin }: TesseractReaders): Promise<
 export async function recognized(worker: Worker, picture: Gray, options: object = {}): Promise<Recognized> {
   if (ended.has(worker)) throw new Error('The recognizer was closed while it read.')
   const header = Buffer.from(`P5\n${picture.width} ${picture.height}\n255\n`)
-  const result = await worker.recognize(Buffer.concat([header, picture.pixels]), options, { text: true, blocks: false })
-  return { text: result.data.text.replace(/\s+/g, ' ').trim(), confidence: result.data.confidence / 100 }
+  const result = await worker.recognize(Buffer.concat([header, picture.pixels]), options, {
+    text: true,
+    tsv: true,
+    blocks: false,
+  })
+  const text = result.data.text.replace(/\s+/g, ' ').trim()
+  return { text, confidence: result.data.confidence / 100, ...surenessOf(text, result.data.tsv ?? '') }
+}
+
+/** The columns of a word in Tesseract's table, and the level of words in it. */
+const [LEVEL, CONFIDENCE, TEXT] = [0, 10, 11]
+const WORD = '5'
+
+/** Takes the confidence in each word from Tesseract's table. */
+function surenessOf(text: string, table: string): Pick<Recognized, 'sureness'> {
+  const words = table
+    .split('\n')
+    .map((row) => row.split('\t'))
+    .filter((row) => row[LEVEL] === WORD)
+  if (words.map((row) => row[TEXT]).join(' ') !== text) return {}
+  return { sureness: words.map((row) => Math.round(Number(row[CONFIDENCE]))) }
 }

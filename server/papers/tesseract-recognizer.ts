@@ -15,7 +15,6 @@ import {
 import { textIn } from '../recognition/pdf/text-layer.ts'
 import { codesIn } from '../recognition/picture/dot-codes.ts'
 import { greyOf } from '../recognition/picture/flatten.ts'
-import type { Look } from '../recognition/picture/looks.ts'
 import type { Piece } from '../recognition/picture/pieces.ts'
 import { placeOf, rotationOf, type Size } from '../recognition/picture/places.ts'
 import { type LaidPage, laidPage, type PreparedPage, preparePage } from '../recognition/picture/prepare.ts'
@@ -23,7 +22,7 @@ import { type Box, type Gray, type PageImage, quarterTurned } from '../recogniti
 import { type Segment, segmentsOf } from '../recognition/picture/segments.ts'
 import type { MakeRoom, PageInHand, ReadPage, Recognizer } from '../recognition/recognizer.ts'
 import type { Reading } from '../recognition/words/extraction.ts'
-import { cropOf, lookAgain, POOR, readIn } from './tesseract-looks.ts'
+import { cropOf, lookInto, lookName, POOR, readIn } from './tesseract-looks.ts'
 import { endReaders, type Recognized, recognized, startedReaders, type TesseractReaders } from './tesseract-readers.ts'
 
 /** Part of `extraction.recognition.model`. Durations and results of different numbers are never compared. */
@@ -126,9 +125,7 @@ async function readPage(
         missing.add(at)
         return ''
       }
-      const readAgain = await lookAgain(seen.readers, seen.page, box, look)
-      looks[index]!.set(name, readAgain)
-      return readAgain
+      return lookInto(looks[index]!, seen, { box, look })
     },
     codesOf(pages),
   )
@@ -257,10 +254,7 @@ async function readOtherwise(
     pieces.map((piece) => ({ ...piece, page: 0 })),
     async (_, box, look) => {
       signal.throwIfAborted()
-      const name = lookName(box, look)
-      const text = looks.get(name) ?? (await lookAgain(readers, page, box, look))
-      looks.set(name, text)
-      return text
+      return looks.get(lookName(box, look)) ?? lookInto(looks, { readers, page }, { box, look })
     },
     codesOf([kept]),
   )
@@ -268,8 +262,6 @@ async function readOtherwise(
 }
 
 const sizeOf = ({ width, height }: Size): Size => ({ width, height })
-
-const lookName = (box: Box, look: Look) => `${look} ${boxName(box)}`
 
 /** Adds to each text piece its place on the page as displayed. */
 function placed(page: PreparedPage, image: Size, pieces: readonly Omit<Piece, 'page'>[]) {
@@ -292,8 +284,8 @@ async function piecesOf(
   const pieces: Omit<Piece, 'page'>[] = []
   for (const segment of segmentsOf(page)) {
     signal.throwIfAborted()
-    const { text, confidence } = sample?.get(boxName(segment)) ?? (await readIn(readers.russian, page.gray, segment))
-    if (text !== '') pieces.push({ ...boxOf(segment), text, confidence })
+    const read = sample?.get(boxName(segment)) ?? (await readIn(readers.russian, page.gray, segment))
+    if (read.text !== '') pieces.push({ ...boxOf(segment), ...read })
   }
   return pieces
 }

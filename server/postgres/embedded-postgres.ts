@@ -70,6 +70,8 @@ export interface EmbeddedPostgresOptions {
    * not when a running server is reused.
    */
   readonly settings?: Record<string, string>
+  /** How long to wait until the server answers; 5 minutes by default. Only a restore replays more WAL than that allows. */
+  readonly readyTimeoutMs?: number
 }
 
 /**
@@ -79,7 +81,7 @@ export interface EmbeddedPostgresOptions {
  * or major version; its password file is lost; the server does not answer within 5 minutes.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, database = 'skladno', settings = {} } = options
+  const { log, database = 'skladno', settings = {}, readyTimeoutMs = READY_TIMEOUT_MS } = options
   makeDataFolder(options.dataDir)
   const dataDir = realpathSync(options.dataDir)
   refuseUnquotable(dataDir)
@@ -87,8 +89,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const cluster = await openCluster({ dataDir, settings, log })
     const userFile = registerUser(usersOf(dataDir))
     try {
-      const running = await ensureRunning({ cluster, database })
-      return superviseUntilStopped({ cluster, database }, running, userFile)
+      const running = await ensureRunning({ cluster, database, readyTimeoutMs })
+      return superviseUntilStopped({ cluster, database, readyTimeoutMs: READY_TIMEOUT_MS }, running, userFile)
     } catch (error) {
       // Stop a server that answers but refuses us. Leave a server that is still recovering to the
       // next start.
@@ -118,6 +120,7 @@ function makeDataFolder(dataDir: string): void {
 interface Wish {
   readonly cluster: Cluster
   readonly database: string
+  readonly readyTimeoutMs: number
   /** The address that clients already know, once there is one. */
   readonly address?: ListenAddress
 }
@@ -164,10 +167,10 @@ interface Running {
 
 /** Finds the server or starts it, and waits until the server answers and has the database. */
 async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running> {
-  const { cluster } = wish
+  const { cluster, readyTimeoutMs } = wish
   const startedAt = Date.now()
   let trouble = 'it is not ready'
-  while (Date.now() - startedAt < READY_TIMEOUT_MS) {
+  while (Date.now() - startedAt < readyTimeoutMs) {
     signal?.throwIfAborted()
     const postmaster = findPostmaster(cluster.folder)
     if (postmaster?.isReady) {
@@ -185,7 +188,7 @@ async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running>
     }
     await sleep(READY_POLL_MS)
   }
-  throw new Error(`PostgreSQL on ${cluster.folder} does not answer after ${READY_TIMEOUT_MS} ms: ${trouble}`)
+  throw new Error(`PostgreSQL on ${cluster.folder} does not answer after ${readyTimeoutMs} ms: ${trouble}`)
 }
 
 /**

@@ -226,7 +226,7 @@ function withCapability({ uid, gid, capability }: SystemAccount): string[] {
  * Returns the environment for PostgreSQL: only the variables that starting programs needs. Secrets,
  * and PG* variables that would change PostgreSQL's settings, are left out.
  */
-function environment(): NodeJS.ProcessEnv {
+export function environment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env
   return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot ? { SystemRoot } : {}) }
 }

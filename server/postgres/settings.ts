@@ -20,6 +20,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   wal_buffers: '16MB', // one whole WAL segment, so that big batches do not wait for buffer space
   min_wal_size: '512MB', // reuses segments instead of creating and zeroing new ones under load
   max_wal_size: '2GB', // at our write rates, checkpoints come by time and not by volume
+  max_slot_wal_keep_size: '8GB', // so that a backup that does not advance cannot fill the disk with WAL
   checkpoint_timeout: '15min', // means fewer checkpoints and fewer full page images; recovery still takes only a minute or so
   checkpoint_completion_target: '0.9', // spreads a checkpoint's writes, so that commits do not stall
   jit: 'off', // compiling a statement costs more than our short statements take

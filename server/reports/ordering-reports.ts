@@ -17,6 +17,7 @@ const DAY_MS = 86_400_000
 const REASONS = {
   minimum: ['дошло до минимума', 'at the minimum'],
   sales: ['продажи', 'sales'],
+  waiting: ['ждут заказы', 'orders wait'],
 } as const
 
 type FieldAbout = { readonly about: { readonly label: Words; readonly meaning: string } }
@@ -30,7 +31,7 @@ const given = (name: string, field: FieldAbout, isNullable?: true) =>
 
 const { minStock, maxStock, safetyDays, coverDays } = STOCK_RULE.fields
 const { packQuantity, minQuantity, leadDays } = SUPPLIER_ITEM.fields
-const { onHand, reserved, available } = STOCK.fields
+const { onHand, reserved, available, waiting } = STOCK.fields
 
 const REORDER_COLUMNS = [
   ...SUPPLIER_COLUMNS,
@@ -39,15 +40,17 @@ const REORDER_COLUMNS = [
   quantity('quantity', ['Заказать', 'Order'], 'target − position, at least `minQuantity`, in whole packs.'),
   column('reason', 'text', {
     title: ['Почему', 'Reason'],
-    meaning: 'Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive.',
+    meaning:
+      'Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: only because orders wait for goods.',
     values: REASONS,
   }),
   given('onHand', onHand),
   given('reserved', reserved),
   given('available', available),
+  given('waiting', waiting),
   quantity('ordered', ['Заказано', 'Ordered'], 'What suppliers are still to deliver, drafts of orders included.'),
   quantity('drafted', ['Из них в черновиках', 'Of these drafts'], 'The part of `ordered` that is in drafts.'),
-  quantity('position', ['Доступно и заказано', 'Available and ordered'], 'available + ordered.'),
+  quantity('position', ['Доступно и заказано', 'Available and ordered'], 'available + ordered − waiting.'),
   given('minStock', minStock),
   given('maxStock', maxStock, true),
   quantity('sold', ['Продано', 'Sold'], 'What was shipped in these days, minus what came back.'),
@@ -82,7 +85,7 @@ export const ORDERING_REPORTS = {
     ],
     may: 'everyone',
     summary: 'Report what to order from suppliers',
-    description: `One row for each stock rule, and for each \`minStock\` of a product without one, whose available and ordered quantity is now no more than its level. Each row has every figure that it was computed from. Orders that are drafts count as ordered, so nothing is proposed twice; \`POST /procurement/proposals\` makes such drafts. Days are those of the company up to its last command.`,
+    description: `One row for each stock rule, and for each product without one that has a \`minStock\` or that orders wait for, whose available and ordered quantity, less what orders wait for, is now no more than its level. Each row has every figure that it was computed from. Orders that are drafts count as ordered, so nothing is proposed twice; \`POST /procurement/proposals\` makes such drafts. Days are those of the company up to its last command.`,
     query: {
       ...FILTERS,
       supplierId: Type.Optional(Id),

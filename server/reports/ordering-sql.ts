@@ -11,23 +11,29 @@ export interface ReorderFilter extends LotFilter {
 const soldIn = (days: string) =>
   `case when days_in_stock = 0 then 0 else div(sold::numeric * (${days}) + days_in_stock - 1, days_in_stock)::bigint end`
 
-/** The stock rules of products that can be ordered, with the terms of their suppliers; and minimums of products without a rule. */
+/**
+ * The stock rules of products that can be ordered, with the terms of their suppliers; and products without a rule that have
+ * a minimum or that orders wait for.
+ */
 const askedSql = ({ warehouse, product, supplier }: ReorderFilter) => `
     select row_number() over () as rule, r.product_id, r.warehouse_id, r.min_milli, r.max_milli, r.safety_days, r.cover_days,
-           s.id as supplier_id, coalesce(i.lead_days, 0) as lead_days, i.pack_milli, i.least_milli, h.on_hand, h.reserved
+           s.id as supplier_id, coalesce(i.lead_days, 0) as lead_days, i.pack_milli, i.least_milli, h.on_hand, h.reserved, h.waiting
       from (select product_id, warehouse_id, min_milli, max_milli, safety_days, cover_days, supplier_id
               from stock_rules where company_id = $1
             union all
-            select p.id, null, p.min_stock_milli, null, 0, 0, null
+            select p.id, null, coalesce(p.min_stock_milli, 0), null, 0, 0, null
               from products p
-             where p.company_id = $1 and p.min_stock_milli > 0
+             where p.company_id = $1
+               and (p.min_stock_milli > 0 or exists (
+                     select from stock q where q.company_id = $1 and q.product_id = p.id and q.waiting_milli > 0))
                and not exists (select from stock_rules k where k.company_id = $1 and k.product_id = p.id)) as r
       join products p on p.company_id = $1 and p.id = r.product_id and p.kind in ('product', 'variant') and not p.archived
       left join warehouses w on w.company_id = $1 and w.id = r.warehouse_id
       left join partners s on s.company_id = $1 and s.id = coalesce(r.supplier_id, p.preferred_supplier_id) and not s.archived
       left join supplier_items i on i.company_id = $1 and i.product_id = r.product_id and i.supplier_id = s.id
      cross join lateral (
-       select coalesce(sum_bigint(on_hand_milli), 0) as on_hand, coalesce(sum_bigint(reserved_milli), 0) as reserved
+       select coalesce(sum_bigint(on_hand_milli), 0) as on_hand, coalesce(sum_bigint(reserved_milli), 0) as reserved,
+              coalesce(sum_bigint(waiting_milli), 0) as waiting
          from stock
         where company_id = $1 and product_id = r.product_id and (r.warehouse_id is null or warehouse_id = r.warehouse_id)) as h
      where w.archived is not true
@@ -82,15 +88,15 @@ export function reorderSql(filter: ReorderFilter): string {
        group by 1),
     figures as (
       select a.*, c.sold, c.days_in_stock, a.on_hand - a.reserved as available, coalesce(o.ordered, 0) as ordered,
-             coalesce(o.drafted, 0) as drafted, a.on_hand - a.reserved + coalesce(o.ordered, 0) as position
+             coalesce(o.drafted, 0) as drafted, a.on_hand - a.reserved + coalesce(o.ordered, 0) - a.waiting as position
         from asked a join counted c using (rule) left join coming o using (rule)),
     levels as (select *, ${soldIn('lead_days + safety_days')} as sales_level from figures),
     wanted as (
       select *, greatest(min_milli, sales_level) as level,
              greatest(min_milli, sales_level, max_milli, ${soldIn('lead_days + safety_days + cover_days')}) as target
         from levels)
-    select product_id, warehouse_id, supplier_id, case when sales_level > min_milli then 'sales' else 'minimum' end as reason,
-           on_hand as "onHand", reserved, available, ordered, drafted, position, min_milli as "minStock", max_milli as "maxStock", sold,
+    select product_id, warehouse_id, supplier_id, case when position + waiting > level or position + waiting >= target then 'waiting' when sales_level > min_milli then 'sales' else 'minimum' end as reason,
+           on_hand as "onHand", reserved, available, waiting, ordered, drafted, position, min_milli as "minStock", max_milli as "maxStock", sold,
            days_in_stock as "daysInStock", case when days_in_stock = 0 then 0 else round(sold::numeric / days_in_stock)::bigint end as "soldPerDay",
            lead_days as "leadDays", safety_days as "safetyDays", cover_days as "coverDays", level, target,
            pack_milli as "packQuantity", least_milli as "minQuantity",

@@ -77,8 +77,8 @@ const ENTRY_KINDS = {
 export const STATEMENT_COLUMNS = [
   ...PARTNER,
   column('date', 'day', {
-    title: ['Дата', 'Date'],
-    meaning: `The date on the paper, or when the entry was posted. ${DAY_OR_MOMENT}`,
+    title: ['Дата документа', 'Document date'],
+    meaning: `The date on the paper, or, without one, when the entry was posted. ${DAY_OR_MOMENT}`,
     sql: 'r.moved',
   }),
   column('kind', 'text', { title: ['Операция', 'Entry'], meaning: 'The kind of entry.', values: ENTRY_KINDS }),

@@ -44,13 +44,13 @@ export const SETTLEMENT_REPORTS = {
   'partner-statement': {
     title: ['Акт сверки', 'Statement'],
     lead: [
-      'Что отгружено, принято и оплачено по контрагенту за период, с сальдо.',
-      'What was shipped, received and paid in a period, by partner, with the balance.',
+      'Что отгружено, принято и оплачено по контрагенту за период, с сальдо. По датам документов, а без них — по дню проведения.',
+      'What was shipped, received and paid in a period, by partner, with the balance. By document date, otherwise by the day of posting.',
     ],
     may: 'who sees costs',
     summary: 'Report the statement of a partner for a period',
     description:
-      'The entries of a partner in a period in the order of their dates, each with the balance after it, between the balances before and after the period. A day without a time counts as its first moment. Without `partnerId`, the statements of all partners one after the other.',
+      'The entries of a partner in a period in the order of the dates on their papers, otherwise of posting, each with the balance after it, between the balances before and after the period. A day without a time counts as its first moment. Without `partnerId`, the statements of all partners one after the other.',
     query: { ...OF_PERIOD, partnerId: Type.Optional(Id) },
     rows: { all: STATEMENT_COLUMNS },
     build: ({ companyId, start, end, timeZone, query }) => ({
@@ -64,12 +64,12 @@ export const SETTLEMENT_REPORTS = {
   'receivables-by-age': {
     title: ['Долги покупателей по срокам', 'Receivables by age'],
     lead: [
-      'Кто и как давно должен вам: со дня отгрузки. Ваш долг тому же контрагенту вычтен.',
-      'Who owes you and for how long, counted from the day of shipping. What you owe the same partner is deducted.',
+      'Кто и как давно должен вам: от даты документа отгрузки, а без неё — со дня отгрузки. Ваш долг тому же контрагенту вычтен.',
+      'Who owes you and for how long, counted from the document date of the shipment, otherwise from the day of shipping. What you owe the same partner is deducted.',
     ],
     may: 'who sees costs',
     summary: 'Report what partners owe the company, by age',
-    description: `The debts of each partner with a debt to the company, as in the balances, by age in days: of each shipment of an order from its day, of a return to a supplier and of money paid in advance from their dates. ${ASSIGNED} ${FROM_NOW}`,
+    description: `The debts of each partner with a debt to the company, as in the balances, by age in days: of each shipment of an order from the date on its paper, otherwise from its day, of a return to a supplier and of money paid in advance from their dates. ${ASSIGNED} ${FROM_NOW}`,
     query: ON_DATE,
     rows: { all: AGE_COLUMNS },
     build: (asked) => buildAges(asked, 'receivable'),
@@ -77,12 +77,12 @@ export const SETTLEMENT_REPORTS = {
   'payables-by-age': {
     title: ['Долги поставщикам по срокам', 'Payables by age'],
     lead: [
-      'Кому и как давно должны вы: со дня приёмки. Долг того же контрагента вам вычтен.',
-      'Whom you owe and for how long, counted from the day of receipt. What the same partner owes you is deducted.',
+      'Кому и как давно должны вы: от даты документа приёмки, а без неё — со дня приёмки. Долг того же контрагента вам вычтен.',
+      'Whom you owe and for how long, counted from the document date of the receipt, otherwise from the day of receipt. What the same partner owes you is deducted.',
     ],
     may: 'who sees costs',
     summary: 'Report what the company owes partners, by age',
-    description: `The debts of the company to each partner, as in the balances, by age in days: of received goods from the date of the receipt, of money that came in advance from its date. ${ASSIGNED} ${FROM_NOW}`,
+    description: `The debts of the company to each partner, as in the balances, by age in days: of received goods from the date on the paper of the receipt, otherwise from its day, of money that came in advance from its date. ${ASSIGNED} ${FROM_NOW}`,
     query: ON_DATE,
     rows: { all: AGE_COLUMNS },
     build: (asked) => buildAges(asked, 'payable'),

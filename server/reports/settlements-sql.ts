@@ -14,6 +14,14 @@ const momentOf = (date: string, zone: string) =>
 const utc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
+ * SQL: `moved` and `at` of a row that has the day on its paper in `document_date`, and its moment of posting in `at`.
+ * A day is its first moment.
+ */
+const dated = (row: string, zone: string) => `
+             coalesce(to_char(${row}.document_date, 'YYYY-MM-DD'), ${utc(`${row}.at`)}) as moved,
+             coalesce(${row}.document_date::timestamp at time zone ${zone}, ${row}.at) as at`
+
+/**
  * Selects all goods that change a balance. `debit` is what the partner owes us for: what was shipped of orders (below zero for
  * a cancelled shipment), goods returned to the supplier. `credit` is what we owe for: received goods, and goods that a
  * customer returned (below zero for a cancelled return). Receipts without a
@@ -24,7 +32,7 @@ const utc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T
 const goods = (zone: string) => `
       select d.customer_id as partner_id, case when r.id is null then 'order' else 'customer_return' end as kind,
              coalesce(r.number, (select o.number from orders o where o.company_id = $1 and o.id = d.order_id)) as number,
-             d.order_id as id, d.id as part, ${utc('at')} as moved, at, case when r.id is null then revenue_minor else 0 end as debit,
+             d.order_id as id, d.id as part, ${dated('d', zone)}, case when r.id is null then revenue_minor else 0 end as debit,
              case when r.id is null then 0 else -revenue_minor end as credit
         from deliveries d
         left join customer_returns r on r.company_id = $1 and r.id = d.id
@@ -35,7 +43,7 @@ const goods = (zone: string) => `
         from documents
        where company_id = $1 and kind in ('receipt', 'supplier_return') and status in ('posted', 'closed')
       union all
-      select l.supplier_id, 'stock_receipt', null, m.id, m.id, ${utc('m.at')}, m.at, 0, m.cost_minor
+      select l.supplier_id, 'stock_receipt', null, m.id, m.id, ${dated('m', zone)}, 0, m.cost_minor
         from movements m
         join movement_lots d on d.company_id = $1 and d.movement_id = m.id
         join lots l on l.company_id = $1 and l.id = d.lot_id

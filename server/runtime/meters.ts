@@ -64,6 +64,7 @@ export const METERS = {
     'outcome',
   ),
   mails: counter('skladno_mails_total', 'Mails: sent, refused (all recipients, for good), failed.', 'outcome'),
+  spans: counter('skladno_spans_total', 'Spans of traces: sent to the collector, or failed (lost).', 'outcome'),
   signInFailures: counter(
     'skladno_sign_in_failures_total',
     'Wrong passwords and codes, and tries that came too early.',

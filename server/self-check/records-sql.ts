@@ -170,13 +170,15 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
     select 'movement ' || t.id
       from movements t, json_to_record(t.record::json) as r (
              id text, type text, "productId" text, "warehouseId" text, "toWarehouseId" text, quantity numeric, good numeric,
-             cost numeric, "orderId" text, "shipmentId" text, "documentId" text, "purchaseId" text, "stocktakeId" text, "returnId" text)
+             cost numeric, "orderId" text, "shipmentId" text, "documentId" text, "purchaseId" text, "stocktakeId" text, "returnId" text,
+             "documentDate" date)
      where t.company_id = $1
        and (t.id::text, t.type, t.product_id::text, t.warehouse_id::text, t.to_warehouse_id::text, t.quantity_milli, t.good_milli,
-            t.cost_minor, t.order_id::text, t.shipment_id::text, t.document_id::text, t.purchase_id::text, t.stocktake_id::text, t.return_id::text)
+            t.cost_minor, t.order_id::text, t.shipment_id::text, t.document_id::text, t.purchase_id::text, t.stocktake_id::text, t.return_id::text,
+            t.document_date)
            is distinct from (r.id, r.type, r."productId", r."warehouseId", r."toWarehouseId", milli(r.quantity),
                 milli(coalesce(r.good, r.quantity)), minor(r.cost), r."orderId", r."shipmentId", r."documentId", r."purchaseId",
-                r."stocktakeId", r."returnId")
+                r."stocktakeId", r."returnId", r."documentDate")
     union all
     select 'customer return ' || t.id
       from customer_returns t, json_to_record(t.record::json) as r (

@@ -115,20 +115,23 @@ export const SALE_CHECKS: Readonly<Record<string, string>> = {
 
   'what was delivered is what the shipments and returns say, and the orders from before them': `
     with due as (
-      select s.at, s.id, false as is_reversal, s.order_id, s.amount_minor as revenue, s.cost_minor as cost
+      select s.at, s.id, false as is_reversal, s.order_id, s.amount_minor as revenue, s.cost_minor as cost,
+             (s.record::json ->> 'documentDate')::date as document_date
         from shipments s where s.company_id = $1
       union all
-      select e.at, r.id, e.sign < 0, coalesce(r.order_id, r.id), e.sign * r.amount_minor, e.sign * r.cost_minor
+      select e.at, r.id, e.sign < 0, coalesce(r.order_id, r.id), e.sign * r.amount_minor, e.sign * r.cost_minor,
+             case when e.sign < 0 then (r.record::json ->> 'documentDate')::date end
         from customer_returns r cross join lateral (values (r.posted_at, -1), (r.cancelled_at, 1)) as e (at, sign)
        where r.company_id = $1 and r.posted_at is not null and e.at is not null
       union all
-      select (s.record::json ->> 'cancelledAt')::timestamptz, s.id, true, s.order_id, -s.amount_minor, -s.cost_minor
+      select (s.record::json ->> 'cancelledAt')::timestamptz, s.id, true, s.order_id, -s.amount_minor, -s.cost_minor, null
         from shipments s where s.company_id = $1 and s.status = 'cancelled'
       union all
-      select o.shipped_at, o.id, false, o.id, o.total_minor, o.cost_minor
+      select o.shipped_at, o.id, false, o.id, o.total_minor, o.cost_minor, null
         from orders o where o.company_id = $1 and o.shipped_at is not null and position('"shipmentCount":' in o.record) = 0),
     kept as (
-      select at, id, is_reversal, order_id, revenue_minor as revenue, cost_minor as cost from deliveries where company_id = $1)
+      select at, id, is_reversal, order_id, revenue_minor as revenue, cost_minor as cost, document_date
+        from deliveries where company_id = $1)
     select difference.id::text
       from ((select * from due except all select * from kept) union all
             (select * from kept except all select * from due)) as difference
@@ -156,7 +159,7 @@ export const SALE_CHECKS: Readonly<Record<string, string>> = {
      where o.company_id = $1 and position('"shipmentCount":' in o.record) > 0
        and not exists (select from shipments s where s.company_id = $1 and s.order_id = o.id)`,
 
-  'a line counts what the posted shipments shipped of it, and reserves the rest': `
+  'a line counts what the posted shipments shipped of it, and reserves the rest or waits for it': `
     with shipped as (
       select s.order_id, e."lineId" as line, sum(milli(e.quantity)) as quantity, sum(coalesce(minor(e.amount), 0)) as amount
         from shipments s join orders o on o.company_id = $1 and o.id = s.order_id,
@@ -166,17 +169,19 @@ export const SALE_CHECKS: Readonly<Record<string, string>> = {
        group by 1, 2),
     lines as (
       select o.id as order_id, o.status, e.id as line, milli(e.quantity) as quantity, milli(e.shipped) as shipped,
-             milli(e.cancelled) as cancelled, milli(e.reserved) as reserved,
+             milli(e.cancelled) as cancelled, milli(e.reserved) as reserved, coalesce(milli(e.waiting), 0) as waiting,
+             record."releasedAt" is not null as is_released,
              case when e.shipped = 0 then 0 when e.shipped = e.quantity then coalesce(minor(e.amount), 0)
                   else coalesce(minor(e."shippedAmount"), 0) end as amount
-        from orders o, json_to_record(o.record::json) as record (items json),
+        from orders o, json_to_record(o.record::json) as record (items json, "releasedAt" text),
              json_to_recordset(record.items)
-               as e (id integer, quantity numeric, shipped numeric, cancelled numeric, reserved numeric, amount numeric, "shippedAmount" numeric)
+               as e (id integer, quantity numeric, shipped numeric, cancelled numeric, reserved numeric, waiting numeric, amount numeric, "shippedAmount" numeric)
        where o.company_id = $1 and not ${IS_WHOLE})
     select coalesce(l.order_id, s.order_id) || ' line ' || coalesce(l.line, s.line)
       from lines l full join shipped s using (order_id, line)
      where (l.shipped, l.amount) is distinct from (coalesce(s.quantity, 0), coalesce(s.amount, 0))
-        or l.reserved <> case when l.status in ('new', 'picking') then l.quantity - l.shipped - l.cancelled else 0 end`,
+        or l.reserved + l.waiting <> case when l.status in ('new', 'picking') and not l.is_released
+                                          then l.quantity - l.shipped - l.cancelled else 0 end`,
 }
 
 function sums(): string {

@@ -12,9 +12,11 @@ import { SALE_CHECKS } from './sales-sql.ts'
 import { STOCK_CHECKS } from './stock-sql.ts'
 import { STOCKTAKE_CHECKS } from './stocktakes-sql.ts'
 import { TURNOVER_CHECKS } from './turnover-sql.ts'
+import { WAITING_CHECKS } from './waiting-sql.ts'
 
 const CHECKS = {
   ...STOCK_CHECKS,
+  ...WAITING_CHECKS,
   ...STOCKTAKE_CHECKS,
   ...SALE_CHECKS,
   ...RETURN_CHECKS,

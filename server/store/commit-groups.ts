@@ -5,6 +5,7 @@
  * shared round trip takes.
  */
 import { lengthOf } from '../domain/text.ts'
+import { activeSpan, type Span } from '../runtime/spans.ts'
 import { type Batch, commitAlone, commitTogether } from './batches.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import type { Statements } from './statements.ts'
@@ -22,6 +23,7 @@ const PATIENCE_MS = 25
 
 interface Passenger {
   readonly batch: Batch
+  readonly span: Span | null
   resolve(isCommitted: boolean): void
   reject(error: unknown): void
 }
@@ -40,7 +42,7 @@ export class CommitGroups {
   commit(batch: Batch): Promise<boolean> {
     if (!isShort(batch)) return commitAlone(this.statements, batch)
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-    this.waiting.push({ batch, resolve, reject })
+    this.waiting.push({ batch, span: activeSpan(), resolve, reject })
     this.leave()
     return promise
   }
@@ -66,6 +68,7 @@ export class CommitGroups {
   /** Commits the batches together and resolves the promise of each. Never rejects. */
   private async travel(together: readonly Passenger[]): Promise<void> {
     const [first] = together
+    for (const { span } of together) span?.set('skladno.companies', together.length)
     if (together.length === 1) return this.alone(first!)
     try {
       const outcomes = await commitTogether(

@@ -2,6 +2,7 @@
 
 import { METERS } from '../runtime/meters.ts'
 import { type Batch, commitAlone } from './batches.ts'
+import { noCompany } from './companies.ts'
 import type { Database, Tx } from './database.ts'
 import { commitAndRelease, type Freshness, openWriting } from './snapshots.ts'
 
@@ -38,15 +39,16 @@ export function isKeyViolation(error: unknown): boolean {
 
 /**
  * Takes the company's row lock: no other node can commit until the transaction ends. Used by a node that several
- * times found the revision changed by another node, and to wait for a commit whose connection broke. @returns the
- * revision.
+ * times found the revision changed by another node, and to wait for a commit whose connection broke. Refuses
+ * UNAUTHENTICATED when the company does not exist any more. @returns the revision.
  */
 export async function lockCompany(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await tx.query<{ revision: number }>(
     'select revision from companies where company_id = $1 for update',
     [companyId],
   )
-  return rows[0]!.revision
+  if (rows[0] === undefined) throw noCompany()
+  return rows[0].revision
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Creates companies, and reads their revision and settings. */
+import { Refusal } from '../domain/refusals.ts'
 import { SHAPE_VERSION } from '../domain/shape-version.ts'
 import { DEFAULT_TIME_ZONE } from '../domain/time-zones.ts'
 import { versionOf } from '../domain/upcasters.ts'
@@ -62,14 +63,34 @@ export async function readTimeZone({ database, companyId }: ListReader): Promise
   return timeZoneOf(row!.record)
 }
 
-/** Returns the company's current revision, in one round trip. */
+/**
+ * Returns the company's current revision, in one round trip. Refuses UNAUTHENTICATED when the company does not exist any
+ * more.
+ */
 export async function currentRevision(database: Database, companyId: string): Promise<number> {
-  const { rows } = await database.query<{ revision: number }>({
+  const { rows } = await database.query<{ revision: number | null }>({
     name: 'company_revision',
     text: 'select company_revision($1) as revision',
     values: [companyId],
   })
-  return rows[0]!.revision
+  const { revision } = rows[0]!
+  if (revision === null) throw noCompany()
+  return revision
+}
+
+/** The refusal of requests for a company that does not exist, or not any more. */
+export function noCompany(): Refusal {
+  return new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
+}
+
+/** Returns which of the given companies were deleted. */
+export async function listDeleted(database: Database | Tx, companyIds: readonly string[]): Promise<string[]> {
+  if (companyIds.length === 0) return []
+  const { rows } = await database.query<{ company_id: string }>(
+    'select company_id from company_deletions where company_id = any ($1::uuid[])',
+    [companyIds],
+  )
+  return rows.map((row) => row.company_id)
 }
 
 export interface EmptyCompany {

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import pg from 'pg'
 import { Refusal } from '../domain/refusals.ts'
 import { type Asker, type FairLimiter, fairLimiter, HUNG_UP } from '../runtime/fair-limiter.ts'
+import { inReadSpan } from '../runtime/spans.ts'
 import { endRunning } from './cancel.ts'
 import { CommitGroups } from './commit-groups.ts'
 import { DatabaseHealth } from './health.ts'
@@ -163,13 +164,9 @@ export function readSnapshot<T>(database: Database, asker: Asker, read: (tx: Tx)
   return readAs(database, asker, 'log', read)
 }
 
-async function readAs<T>(
-  database: Database,
-  asker: Asker,
-  freshness: Freshness,
-  read: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return readOpened(await openSnapshot(database, asker.companyId, freshness), asker, read)
+function readAs<T>(database: Database, asker: Asker, freshness: Freshness, read: (tx: Tx) => Promise<T>): Promise<T> {
+  const { companyId } = asker
+  return inReadSpan(companyId, async () => readOpened(await openSnapshot(database, companyId, freshness), asker, read))
 }
 
 /** Reads in a snapshot that is already open, then returns its connection to the pool. */

@@ -3,7 +3,7 @@
  * histories mean different things. Source: docs/decisions/0041-an-epoch-for-each-history.md.
  */
 import { randomBytes } from 'node:crypto'
-import type { Database } from './database.ts'
+import type { Database, Tx } from './database.ts'
 
 const EPOCH_BYTES = 6
 
@@ -49,10 +49,10 @@ export async function readEpoch(database: Database): Promise<boolean> {
 }
 
 /**
- * Starts a new epoch after a restore that the service cannot detect in the database, such as
- * restoring its folder.
+ * Starts a new epoch when revisions will be given out again and the service cannot detect it in the database, such as
+ * after restoring its folder.
  */
-export async function beginEpoch(database: Database): Promise<string> {
+export async function beginEpoch(database: Database | Tx): Promise<string> {
   const epoch = newEpoch()
   await database.query('update histories set epoch = $1', [epoch])
   return epoch

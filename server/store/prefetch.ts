@@ -231,6 +231,12 @@ const REFERENCE_QUERIES = {
     ],
     ['stock rule', ofProduct('stock_rules', 'product_id')],
     ['supplier item', ofProduct('supplier_items', 'product_id')],
+    // An order waited for it, perhaps as a component, and nothing of it ever came.
+    [
+      'stock row',
+      `select warehouse_id as id from stock where company_id = $1 and product_id = $2
+              and not exists (select from movements where company_id = $1 and product_id = $2)`,
+    ],
     ['external link', LINKS],
   ],
   partners: [

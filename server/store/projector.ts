@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
+import { COMMAND_COUNT, COMPANY, DATABASE, inSpan } from '../runtime/spans.ts'
 import { plainArray, textArray } from './arrays.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'
@@ -27,6 +28,8 @@ const LONGEST_PAUSE_MS = 1_000
 const AT_ONCE = 2
 /** How often to search for companies whose projection a node left unfinished. */
 const SWEEP_MS = 60_000
+/** The revision of the tables of a company that was deleted: nothing is missing in them. */
+const NOTHING_LEFT = Number.MAX_SAFE_INTEGER
 /** The pause after the first failure, and the longest pause after several. */
 const PAUSE_MS = { first: 1_000, most: 60_000 }
 
@@ -263,10 +266,19 @@ export class Projector {
 
   /** Runs one statement that projects the company, for everyone who waits for its tables. */
   private step(one: Following): Promise<void> {
-    one.running ??= this.inTurn({ companyId: one.companyId }, () => this.project(one)).finally(() => {
+    one.running ??= this.inTurn({ companyId: one.companyId }, () => this.inSpan(one)).finally(() => {
       one.running = null
     })
     return one.running
+  }
+
+  private inSpan(one: Following): Promise<void> {
+    const before = one.projected
+    const attributes = { ...DATABASE, [COMPANY]: one.companyId }
+    return inSpan('projection', { kind: 'client', attributes }, async (span) => {
+      await this.project(one)
+      if (before >= 0) span?.set(COMMAND_COUNT, one.projected - before)
+    })
   }
 
   private async project(one: Following): Promise<void> {
@@ -313,12 +325,12 @@ export class Projector {
   }
 
   private async ask(companyId: string, commands: number): Promise<number> {
-    const { rows } = await this.statements.query<{ revision: number }>({
+    const { rows } = await this.statements.query<{ revision: number | null }>({
       name: 'project_company',
       text: 'select project_company($1, $2, $3) as revision',
       values: [companyId, commands, STEP.bytes],
     })
-    return rows[0]!.revision
+    return rows[0]!.revision ?? NOTHING_LEFT
   }
 
   /**
@@ -326,12 +338,12 @@ export class Projector {
    * returned.
    */
   private async give(companyId: string, { since, upto, kinds, keys, revisions, texts }: GivenImages): Promise<number> {
-    const { rows } = await this.statements.query<{ revision: number }>({
+    const { rows } = await this.statements.query<{ revision: number | null }>({
       name: 'project_given',
       text: 'select project_given($1, $2, $3, $4, $5, $6, $7) as revision',
       values: [companyId, since, upto, textArray(kinds), textArray(keys), plainArray(revisions), textArray(texts)],
     })
-    return rows[0]!.revision
+    return rows[0]!.revision ?? NOTHING_LEFT
   }
 
   private failed(one: Following, error: unknown): void {

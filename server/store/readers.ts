@@ -5,6 +5,7 @@
  */
 import pg from 'pg'
 import { fairLimiter } from '../runtime/fair-limiter.ts'
+import { inReadSpan } from '../runtime/spans.ts'
 import type { Projector } from './projector.ts'
 import { REVISIONS, type SnapshotRevisions } from './snapshots.ts'
 
@@ -97,18 +98,20 @@ export class Readers {
    * every revision committed before. Refuses UNAVAILABLE.
    */
   read<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
-    return this.inTurn({ companyId }, async () => {
-      await this.projector.makeCurrent(companyId)
-      const [revisions] = await this.readNow<SnapshotRevisions>(companyId, { ...REVISIONS, values: [companyId] })
-      if (revisions !== undefined && revisions.projected < revisions.revision)
-        await this.projector.reach(companyId, revisions.revision)
-      return this.readNow<T>(companyId, statement)
-    })
+    return this.inTurn({ companyId }, () => inReadSpan(companyId, () => this.readTables<T>(companyId, statement)))
   }
 
   /** Returns rows of the log or of the company's row, which are always up to date. */
   readLog<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
-    return this.inTurn({ companyId }, () => this.readNow<T>(companyId, statement))
+    return this.inTurn({ companyId }, () => inReadSpan(companyId, () => this.readNow<T>(companyId, statement)))
+  }
+
+  private async readTables<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
+    await this.projector.makeCurrent(companyId)
+    const [revisions] = await this.readNow<SnapshotRevisions>(companyId, { ...REVISIONS, values: [companyId] })
+    if (revisions !== undefined && revisions.projected < revisions.revision)
+      await this.projector.reach(companyId, revisions.revision)
+    return this.readNow<T>(companyId, statement)
   }
 
   private async readNow<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {

@@ -25,8 +25,8 @@ export const ofKind = (kind: Kind): string => (hasTable(kind) ? '' : ` and kind 
 export const rowsOf = (kind: Kind): string => `${tableOf(kind)} where company_id = $1${ofKind(kind)}`
 
 /** A stock row as memory stores it. Its table has no record column, because all its values are in columns. */
-const STOCK_RECORD = `json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
-  'reserved', reserved_milli, 'available', on_hand_milli - reserved_milli, 'revision', revision)::text`
+const STOCK_RECORD = `json_strip_nulls(json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
+  'reserved', reserved_milli, 'available', on_hand_milli - reserved_milli, 'waiting', nullif(waiting_milli, 0), 'revision', revision))::text`
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 

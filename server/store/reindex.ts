@@ -24,7 +24,7 @@ const AT_ONCE = 500
 function keptOf(kind: Kind): string {
   if (kind === 'stock')
     return `select 'stock' as kind, product_id || '/' || warehouse_id as id, revision,
-                   md5('[' || on_hand_milli || ',' || reserved_milli || ']') as image
+                   md5('[' || on_hand_milli || ',' || reserved_milli || case when waiting_milli = 0 then '' else ',' || waiting_milli end || ']') as image
               from stock where company_id = $1`
   const id = kind === 'settings' ? `'settings'` : 'id::text'
   // Rejected files are left out, because their rows remain only for the bytes.

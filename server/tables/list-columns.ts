@@ -30,7 +30,7 @@ interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly unit?: 'milli' | 'minor' | 'percent'
-  readonly moment?: true | 'or day'
+  readonly moment?: true | 'day' | 'or day'
   readonly items?: { readonly type?: string }
   readonly properties?: object
 }

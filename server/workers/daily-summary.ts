@@ -10,7 +10,7 @@ import { endOfDay, startOfDay } from '../domain/time-zones.ts'
 import { ownKey, submitOwn } from '../engine/own-command.ts'
 import { findCommands } from '../store/commands.ts'
 import { readCompany } from '../store/database.ts'
-import { forCompanies, jobId, type WorkerParts } from './jobs.ts'
+import { forCompanies, jobId, offerRegularly, type WorkerParts } from './jobs.ts'
 import { findSummaryZone, listSummaryZones, listToSummarize, readTrade } from './notification-sql.ts'
 import type { WatchedQueue } from './watched-queue.ts'
 
@@ -86,15 +86,10 @@ export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts,
       offered.set(timeZone, day)
     }
   }
-  const look = () => {
-    offer().catch((error: unknown) => {
-      if (!database.health.explains(error))
-        parts.log.warn({ error }, 'The daily summary could not be requested; trying again')
-    })
-  }
-  look()
-  const timer = setInterval(look, LOOK_EVERY_MS)
-  return () => clearInterval(timer)
+  return offerRegularly(parts, offer, {
+    everyMs: LOOK_EVERY_MS,
+    failure: 'The daily summary could not be requested; trying again',
+  })
 }
 
 async function summarize(parts: WorkerParts, companyId: string, { day, timeZone }: SummaryJob): Promise<void> {

@@ -58,3 +58,19 @@ export async function forCompanies(
   }
   if (failures.length > 0) throw new Error(`${failures.length} companies failed`, { cause: failures[0] })
 }
+
+/** Calls `offer` now and regularly. What fails is reported as `failure` and tried again. @returns a function that stops it. */
+export function offerRegularly(
+  { database, log }: WorkerParts,
+  offer: () => Promise<void>,
+  { everyMs, failure }: { readonly everyMs: number; readonly failure: string },
+): () => void {
+  const look = () => {
+    offer().catch((error: unknown) => {
+      if (!database.health.explains(error)) log.warn({ error }, failure)
+    })
+  }
+  look()
+  const timer = setInterval(look, everyMs)
+  return () => clearInterval(timer)
+}

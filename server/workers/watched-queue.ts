@@ -5,6 +5,7 @@
  */
 import type { Job, JobResult, Queue, SendOptions, WorkOptions } from 'pg-boss'
 import { METERS } from '../runtime/meters.ts'
+import { inSpan, OUTCOME } from '../runtime/spans.ts'
 import type { Database } from '../store/database.ts'
 import { countDueJobs, type JobQueue } from '../store/job-queue.ts'
 
@@ -79,21 +80,25 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
 /** A worker returns this when its work failed and it tries it again by itself, without the queue. */
 export const TRIED_AGAIN = Symbol('tried again')
 
-/** Runs jobs and counts their outcome. */
-async function counting<T>(name: string, jobs: Job<T>[], handle: (jobs: Job<T>[]) => Promise<unknown>) {
-  const count = (outcome: 'completed' | 'failed', jobsWithIt: number) =>
-    METERS.jobs.inc({ queue: name, outcome }, jobsWithIt)
-  try {
-    const done = await handle(jobs)
-    const results = Array.isArray(done) ? (done as JobResult[]) : []
-    const failed = done === TRIED_AGAIN ? jobs.length : results.filter(({ status }) => status === 'failed').length
-    count('failed', failed)
-    count('completed', jobs.length - failed)
-    return done === TRIED_AGAIN ? undefined : done
-  } catch (error) {
-    count('failed', jobs.length)
-    throw error
-  }
+/** Runs jobs in a span, and counts their outcome. */
+function counting<T>(name: string, jobs: Job<T>[], handle: (jobs: Job<T>[]) => Promise<unknown>): Promise<unknown> {
+  const attributes = { 'skladno.jobs': jobs.length }
+  return inSpan(`job ${name}`, { kind: 'consumer', attributes }, async (span) => {
+    const count = (failed: number) => {
+      METERS.jobs.inc({ queue: name, outcome: 'failed' }, failed)
+      METERS.jobs.inc({ queue: name, outcome: 'completed' }, jobs.length - failed)
+      span?.set(OUTCOME, failed > 0 ? 'failed' : 'completed')
+    }
+    try {
+      const done = await handle(jobs)
+      const results = Array.isArray(done) ? (done as JobResult[]) : []
+      count(done === TRIED_AGAIN ? jobs.length : results.filter(({ status }) => status === 'failed').length)
+      return done === TRIED_AGAIN ? undefined : done
+    } catch (error) {
+      count(jobs.length)
+      throw error
+    }
+  })
 }
 
 /**

@@ -386,7 +386,7 @@ const fresh = () => copyScene(scene, service)
  * has one rule and one item of a supplier, and what was ordered is not proposed again.
  */
 const ONCE: readonly string[] = [
-  ...['draftFromImport', 'postStocktake'],
+  ...['draftFromImport', 'createStocktake', 'postStocktake'],
   ...['createStockRule', 'createSupplierItem', 'orderProposed'],
 ]
 

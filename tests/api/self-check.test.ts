@@ -50,6 +50,10 @@ beforeAll(async () => {
   const paid = { partnerId: customerId, direction: 'incoming', amount: 3, orders }
   await movePayment(client, await addPayment(client, paid), 'posted')
   await takeGoodsBack(first, place.warehouseId)
+  const settings = { companyName: 'Модель', lowStockAlerts: false, dailySummary: false, reservationHours: 1_000 }
+  await client.made('PATCH', '/api/v1/settings', settings)
+  const waiting = items.map((item) => ({ ...item, quantity: 10_000 }))
+  await client.made('POST', '/api/v1/orders', { ...order, items: waiting, backorder: true })
   expect(orderable.length).toBeGreaterThan(productIds.length)
   await takeStock(client, place)
   admin = new pg.Client({ connectionString: service.databaseUrl })
@@ -159,8 +163,13 @@ const CORRUPTIONS: Record<string, string> = {
     'delete from deliveries where company_id = $1',
   'an order counts what its posted shipments shipped':
     'update shipments set amount_minor = amount_minor + 1 where company_id = $1',
-  'a line counts what the posted shipments shipped of it, and reserves the rest': `
+  'a line counts what the posted shipments shipped of it, and reserves the rest or waits for it': `
     update orders set record = replace(record, '"reserved":', '"reserved":1') where company_id = $1`,
+  'the stock rows say what orders wait for': 'update stock set waiting_milli = waiting_milli + 1 where company_id = $1',
+  'nothing waits while something is available':
+    'update stock set on_hand_milli = on_hand_milli + 1000 where company_id = $1',
+  'an order waits for what its lines wait for': 'update orders set waits = false where company_id = $1',
+  'the reservations that end are those of the orders': 'delete from ending_reservations where company_id = $1',
   'a posted return moved its goods and wrote damaged ones off, and a cancelled one undid it':
     'update movements set good_milli = good_milli - 1 where company_id = $1 and return_id is not null',
   'a return costs what its goods cost, and its lines add up to it':

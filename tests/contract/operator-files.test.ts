@@ -64,7 +64,16 @@ test('the image has every folder that the service needs, and none for developmen
   const dockerfile = read('deploy/Dockerfile')
   const copied = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+) \1$/gm)].map(([, path]) => path)
   expect(copied.sort()).toEqual(
-    ['node_modules', 'dist/app', 'package.json', 'docs/openapi.json', 'amounts', 'spellings', 'server'].sort(),
+    [
+      'node_modules',
+      'dist/app',
+      'package.json',
+      'sbom.cdx.json',
+      'docs/openapi.json',
+      'amounts',
+      'spellings',
+      'server',
+    ].sort(),
   )
   const { version, scripts } = JSON.parse(read('package.json')) as { version: string; scripts: { start: string } }
   const flags = /node (--\S+) server\/main\.ts/.exec(scripts.start)![1]!

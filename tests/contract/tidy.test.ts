@@ -149,7 +149,7 @@ const RULES: Record<string, Case> = {
       line('let count = 0', 'server/runtime/x.ts'),
     ],
   },
-  'import is said of tables and of MoySklad alone': {
+  'import is said of tables, of MoySklad and of whole companies alone': {
     rule: importsAreTables,
     bad: [line('', 'server/papers/imports.ts'), line('', 'server/commands/import-files.ts')],
     good: [

@@ -1,8 +1,10 @@
 /** A node that stops while a balancer sends requests to it and to another node. */
+import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockCompany, writeCompany } from '../../server/store/commits.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import type { Client } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
@@ -12,8 +14,11 @@ import { cloneDatabase, newCompany } from '../support/node/service.ts'
 const DRAIN_SECONDS = 3
 const ASK_EVERY_MS = 200
 const WORKERS = 16
+const SECRET_KEY = 'a key of the nodes that drain, only for this test'
 const BEFORE_STOP = 150
 const AFTER_STOP_MS = 500
+/** Longer than the time within which a second signal is the first one again. */
+const SAME_SIGNAL_MS = 1_200
 const TIMEOUT_MS = 120_000
 
 interface Balancer {
@@ -87,7 +92,7 @@ beforeAll(async () => {
   dataDir = await newDataDir()
   const settings = {
     DATABASE_URL: cloned.url,
-    SECRET_KEY: 'a key of the two nodes that drain, only for this test',
+    SECRET_KEY,
     DRAIN_SECONDS: String(DRAIN_SECONDS),
   }
   nodes.push(await startServer(dataDir.path, settings), await startServer(dataDir.path, settings))
@@ -146,6 +151,34 @@ test(
     expect(balancer.sent.get(first.url)).toBeGreaterThan(sentBefore)
     expect(balancer.ready).toEqual([second.url])
     expect(await findDifferences(database, client.companyId)).toEqual([])
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a second signal ends the drain at once, and the request that runs is finished',
+  async ({ onTestFinished }) => {
+    const node = await startServer(dataDir.path, { DATABASE_URL: cloned.url, SECRET_KEY, DRAIN_SECONDS: '600' })
+    onTestFinished(() => endServer(node, 'SIGKILL').then(() => undefined))
+    const client = await newCompany(database, node.url)
+    await client.get('/api/v1/bootstrap')
+    const exited = once(node.child, 'exit')
+    node.child.kill('SIGTERM')
+    // A shell or npm may send the same signal twice.
+    node.child.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${node.url}/readyz`)).status).toBe(503)
+    await sleep(SAME_SIGNAL_MS)
+    expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
+    const { running } = await writeCompany(database, client.companyId, async (tx) => {
+      await lockCompany(tx, client.companyId)
+      const sent = client.post('/api/v1/warehouses', { name: 'Склад' })
+      await sleep(AFTER_STOP_MS)
+      node.child.kill('SIGTERM')
+      await expect.poll(() => node.lines.some((line) => line.includes('The drain ends early'))).toBe(true)
+      return { running: sent }
+    })
+    expect((await running).status).toBe(200)
+    expect((await exited)[0]).toBe(0)
   },
   TIMEOUT_MS,
 )

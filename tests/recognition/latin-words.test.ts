@@ -82,3 +82,164 @@ test('a word that may be Russian or Latin is doubtful', async () => {
   expect(await unsureIn('Сыр «Российский»', 'Cbip «Poccuiickuit»')).toEqual([])
   expect(await unsureIn('Болт Во$сН М12', 'Bont Bosch M12')).toEqual([])
 })
+
+/** Reads a text as both models did, with their confidence in each word. */
+async function spelledBy(russian: readonly [string, number][], latin: readonly [string, number][]) {
+  const textOf = (words: readonly [string, number][]) => words.map(([word]) => word).join(' ')
+  const surenessOf = (words: readonly [string, number][]) => words.map(([, sureness]) => sureness)
+  const box = { page: 0, left: 0, right: 100, top: 0, bottom: 20, confidence: 1 }
+  const again = async (_page: number, _box: object, look: string) =>
+    look === 'latin-sureness' ? surenessOf(latin).join(' ') : textOf(latin)
+  const piece: Piece = { ...box, text: textOf(russian), sureness: surenessOf(russian) }
+  const [spelled] = await withLatinWords([piece], { again, looks: { left: 1 } })
+  return { text: spelled!.text, unsure: spelled!.unsure }
+}
+
+test('the model that is surer of a word decides its alphabet', async () => {
+  const fuze = await spelledBy(
+    [
+      ['Корректор', 92],
+      ['Berlingo', 64],
+      ['«Риге»', 93],
+    ],
+    [
+      ['Koppextop', 40],
+      ['Berlingo', 97],
+      ['«Fuze»', 97],
+    ],
+  )
+  expect(fuze.text).toBe('Корректор Berlingo «Fuze»')
+  const battery = await spelledBy(
+    [
+      ['Аккумулятор', 96],
+      ['2600тАВ', 77],
+    ],
+    [
+      ['Akkymynatop', 36],
+      ['2600mAh', 92],
+    ],
+  )
+  expect(battery).toEqual({ text: 'Аккумулятор 2600mAh', unsure: [] })
+  const oil = await spelledBy(
+    [
+      ['Масло', 93],
+      ['21С', 57],
+      ['СЕТ', 80],
+      ['СЕ-4', 35],
+      ['4', 93],
+      ['л', 90],
+    ],
+    [
+      ['Macno', 40],
+      ['ZIC', 91],
+      ['GFT', 93],
+      ['GL-4', 92],
+      ['4', 93],
+      ['n', 81],
+    ],
+  )
+  expect(oil.text).toBe('Масло ZIC GFT GL-4 4 л')
+  const cheese = await spelledBy(
+    [
+      ['Сыр', 97],
+      ['«Витязь»', 93],
+    ],
+    [
+      ['Cbip', 40],
+      ['«Vitas»', 30],
+    ],
+  )
+  expect(cheese).toEqual({ text: 'Сыр «Витязь»', unsure: [] })
+})
+
+test('a word that only the Latin model could read is Latin, whatever the Russian model saw', async () => {
+  const joint = await spelledBy(
+    [
+      ['Втулка', 97],
+      ['$!Чет', 31],
+      ['865801', 97],
+    ],
+    [
+      ['Brynxa', 60],
+      ['Sidem', 91],
+      ['865801', 97],
+    ],
+  )
+  expect(joint.text).toBe('Втулка Sidem 865801')
+})
+
+test('digits that one model reads as letters are doubtful', async () => {
+  const wires = await spelledBy(
+    [
+      ['Провода', 97],
+      ['13555', 44],
+    ],
+    [
+      ['Nposoga', 52],
+      ['T355S', 87],
+    ],
+  )
+  expect(wires).toEqual({ text: 'Провода T355S', unsure: ['T355S'] })
+  const paint = await spelledBy(
+    [
+      ['Краска', 93],
+      ['6-19', 64],
+    ],
+    [
+      ['Kpacka', 40],
+      ['6-10', 96],
+    ],
+  )
+  expect(paint.unsure).toEqual(['6-19'])
+  const bulb = await spelledBy(
+    [
+      ['Лампа', 96],
+      ['габаритная', 95],
+      ['\\М/5\\/', 44],
+    ],
+    [
+      ['Jlamna', 59],
+      ['ra6apuTHaa', 41],
+      ['WSW', 51],
+    ],
+  )
+  expect(bulb).toEqual({ text: 'Лампа габаритная W5W', unsure: ['W5W'] })
+  const drill = await spelledBy(
+    [
+      ['Коронка', 93],
+      ['068', 55],
+      ['мм', 93],
+    ],
+    [
+      ['Kopoxka', 16],
+      ['O68', 70],
+      ['mm', 55],
+    ],
+  )
+  expect(drill).toEqual({ text: 'Коронка Ø68 мм', unsure: ['Ø68'] })
+})
+
+test('letters that look the same in both alphabets, and numbers behind №, are not doubtful', async () => {
+  const battery = await spelledBy(
+    [
+      ['Аккумулятор', 93],
+      ['АКОМ', 92],
+    ],
+    [
+      ['Akkymynatop', 40],
+      ['AKOM', 93],
+    ],
+  )
+  expect(battery).toEqual({ text: 'Аккумулятор АКОМ', unsure: [] })
+  const staples = await spelledBy(
+    [
+      ['Скобы', 92],
+      ['№24/6,', 86],
+    ],
+    [
+      ['Cko6bi', 1],
+      ['N224/6,', 90],
+    ],
+  )
+  expect(staples).toEqual({ text: 'Скобы №24/6,', unsure: [] })
+})

@@ -126,6 +126,7 @@ test.each([
   ['Саморез 3,5х35 (1000 шт)', 'Саморез 3,5х35 (1000 шт)', null],
   ['Кабель USB-C — USB-A 1,5 м', 'Кабель USB-C — USB-A 1,5 м', null],
   ['Бумага А4, 80 г/м2, 500 л.', 'Бумага А4, 80 г/м2, 500 л.', null],
+  ['Лампочка Gauss Smart Home E14', 'Лампочка Gauss Smart Home E14', null],
 ])('the name and the article code are separated in the text "%s"', (text, name, code) => {
   expect(nameAndCode(text)).toMatchObject({ name, code })
 })

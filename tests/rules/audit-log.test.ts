@@ -56,6 +56,7 @@ const assigned = { number: '00003', assigned: minor(10_000), amount: minor(30_05
 const link = { source: 'ozon', entityType: 'product', externalId: '17' } as const
 const token = { name: 'Сайт', prefix: 'sk_ab' }
 const table = { fileName: 'Остатки.xlsx', kind: 'opening_stock' } as const
+const dated = { paper: '17', date: '2026-11-06', paperBefore: '—', dateBefore: '2026-11-26' }
 const roles = { name: 'Анна', was: 'manager', role: 'viewer' } as const
 
 /** What commands log, and the English sentence that the API has always given for it, to the letter. */
@@ -138,6 +139,16 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   [
     log('order.closed', { number: '00012', shipped: minor(120_050), total: minor(475_756) }),
     'Order 00012 closed: 1200.5 of 4757.56 shipped',
+  ],
+  [log('order.reserved', { how: 'again', number: '00012' }), 'Order 00012 reserved again'],
+  [log('order.reserved', { how: 'longer', number: '00012' }), 'End of the reservation of order 00012 changed'],
+  [
+    log('order.released', { how: 'ended', number: '00012', customer: 'Иван' }),
+    'Reservation of order 00012 for "Иван" ended, its goods are free',
+  ],
+  [
+    log('order.released', { how: 'paid', number: '00012', customer: 'Иван' }),
+    'Reservation of order 00012 for "Иван" kept without an end, because it is being paid',
   ],
   [
     log('shipment.posted', { how: 'rest', items: 3, ...shipment }),
@@ -261,6 +272,27 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   ...(['uploaded', 'applied', 'paused', 'resumed', 'cancelled', 'deleted'] as const).map(
     (verb) => [log(`table_import.${verb}`, table), `Table "Остатки.xlsx" of opening_stock ${verb}`] as const,
   ),
+  [log('company.exported', {}), 'Exported the whole company into a file'],
+  [log('company.imported', {}), 'Imported the company from another installation'],
+  ...(
+    [
+      ['shipment', 'shipment'],
+      ['customer_return', 'return'],
+      ['stocktake', 'stocktake'],
+      ['procurement_document', 'purchase document'],
+      ['payment', 'payment'],
+    ] as const
+  ).map(
+    ([entity, called]) =>
+      [
+        log(`${entity}.dated`, { number: '00012', ...dated }),
+        `Paper of ${called} 00012: no. 17 of 2026-11-06 (was no. — of 2026-11-26)`,
+      ] as const,
+  ),
+  [
+    log('stock.dated', { quantity: milli(1_500), product: 'Чайник', ...dated }),
+    'Paper of the movement of 1.5 of "Чайник": no. 17 of 2026-11-06 (was no. — of 2026-11-26)',
+  ],
 ]
 
 test('the English summary of every action is what it was before it was made from figures, to the letter', () => {
@@ -425,7 +457,7 @@ test('callers who may not see costs get no cost, neither as a figure nor in a se
 })
 
 /** Where the service logs actions. */
-const LOGGING = ['commands', 'access', 'moysklad', 'moysklad/jobs', 'tables']
+const LOGGING = ['commands', 'access', 'moysklad', 'moysklad/jobs', 'tables', 'whole-company']
 const SERVER = new URL('../../server/', import.meta.url)
 
 test('every action of the table is logged somewhere, and every action of a command is in the table', () => {
@@ -440,6 +472,7 @@ test('every action of the table is logged somewhere, and every action of a comma
     return (
       new RegExp(`log\\(\\s*'${action}'`).test(sources) ||
       sources.includes(`\`${entity}.\${`) ||
+      (verb === 'dated' && sources.includes(`action: '${action}'`)) ||
       (ofUpdates !== null && sources.includes(ofUpdates))
     )
   }

@@ -12,6 +12,8 @@ const S3 = { FILES_URL: 's3://bucket?region=a' }
 
 type Settings = Record<string, string>
 
+const COLLECTOR = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://name:word@collector.example.org/otlp' }
+
 const REFUSED: readonly (readonly [string, Settings])[] = [
   ...['nonsense', 'mysql://u@h/d', 'http://h/d', '127.0.0.1:5432', 'postgres', ' ', 'postgres://u:100%@h/d'].map(
     (DATABASE_URL) => ['DATABASE_URL must look like postgres://', { DATABASE_URL }] as const,
@@ -55,6 +57,16 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ...['8:00', '24:00', '08:60', '8'].map(
     (SUMMARY_TIME) => ['SUMMARY_TIME must be a time of day', { SUMMARY_TIME }] as const,
   ),
+  ...['3:00', '24:00', '03:60', 'nightly'].map(
+    (BACKUP_AT) => ['BACKUP_AT must be a time of day', { BACKUP_AT }] as const,
+  ),
+  ...['~/backup', '/', 'a\nb'].map((BACKUP_TO) => ['BACKUP_TO must be a folder', { BACKUP_TO }] as const),
+  ...['s3://bucket', 'https://bucket', 'file:///', 's3://b?region=a&x=y'].map(
+    (BACKUP_TO) => ['BACKUP_TO must look like', { BACKUP_TO }] as const,
+  ),
+  ...['data', './data/backup'].map((BACKUP_TO) => ['BACKUP_TO must not be in DATA_DIR', { BACKUP_TO }] as const),
+  ['BACKUP_TO must not be in DATA_DIR', { BACKUP_TO: 'file:///srv/skladno/backup', DATA_DIR: '/srv/skladno' }],
+  ['BACKUP_KEEP_DAYS must be a whole number from 1 to 3650', { BACKUP_KEEP_DAYS: '0' }],
   ['SUMMARY_TIMEZONE no longer exists', { SUMMARY_TIMEZONE: 'Europe/Moscow' }],
   ['HOLD_MIGRATIONS must be true, false or all', { HOLD_MIGRATIONS: '1' }],
   ['REQUEST_LOG must be true or false', { REQUEST_LOG: 'yes' }],
@@ -62,6 +74,25 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ['METRICS_PORT must be a whole number from 0 to 65535', { METRICS_PORT: 'on' }],
   ['METRICS_HOST must be an address of this machine', { METRICS_PORT: '9464', METRICS_HOST: 'my host' }],
   ['METRICS_COMPANIES must be a whole number from 0 to 100', { METRICS_PORT: '9464', METRICS_COMPANIES: '101' }],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT must be the address of a collector', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }],
+  [
+    'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT must be the address of a collector',
+    { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'traces' },
+  ],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf', { ...COLLECTOR, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }],
+  ['OTEL_TRACES_EXPORTER must be otlp or none', { ...COLLECTOR, OTEL_TRACES_EXPORTER: 'zipkin' }],
+  ...['sometimes', 'parentbased_', 'constructor'].map(
+    (OTEL_TRACES_SAMPLER) =>
+      ['OTEL_TRACES_SAMPLER must be one of always_on', { ...COLLECTOR, OTEL_TRACES_SAMPLER }] as const,
+  ),
+  ...['2', '-1', '5%', '1e-3'].map(
+    (OTEL_TRACES_SAMPLER_ARG) =>
+      [
+        'OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1',
+        { ...COLLECTOR, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG },
+      ] as const,
+  ),
+  ['OTEL_BSP_MAX_QUEUE_SIZE must be a whole number', { ...COLLECTOR, OTEL_BSP_MAX_QUEUE_SIZE: 'much' }],
   ['RECOGNIZER_URL and RECOGNIZER_MODEL must be set together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
   // The companies' tokens must not be sent anywhere else.
   ...['https://example.org/api', 'http://127.0.0.1.example.org/', 'ftp://127.0.0.1', 'http://u:p@127.0.0.1/', 'x'].map(
@@ -148,4 +179,25 @@ test('the setting HOLD_MIGRATIONS holds optional migrations back, or all', () =>
 test('metrics are served only if METRICS_PORT is set, and then to this machine', () => {
   expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeNull()
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9_464, companies: 0 })
+})
+
+test('traces are sent only to an endpoint, sampled as the standard variables say', () => {
+  const of = (settings: Record<string, string>) => readConfig(settings).traces
+  expect(of({})).toBeNull()
+  expect(of({ OTEL_TRACES_SAMPLER: 'nonsense' })).toBeNull()
+  expect(of({ ...COLLECTOR, OTEL_SDK_DISABLED: 'true' })).toBeNull()
+  expect(of({ ...COLLECTOR, OTEL_TRACES_EXPORTER: 'none' })).toBeNull()
+  expect(of(COLLECTOR)).toEqual({
+    endpoint: 'https://collector.example.org',
+    sampler: { root: 'on', share: 1, isParentBased: true },
+    batches: {
+      scheduledDelayMillis: 5_000,
+      exportTimeoutMillis: 30_000,
+      maxQueueSize: 2_048,
+      maxExportBatchSize: 512,
+    },
+  })
+  const sampled = { ...COLLECTOR, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05' }
+  expect(of(sampled)!.sampler).toEqual({ root: 'share', share: 0.05, isParentBased: false })
+  expect(of({ ...COLLECTOR, OTEL_BSP_MAX_QUEUE_SIZE: '100' })!.batches.maxExportBatchSize).toBe(100)
 })

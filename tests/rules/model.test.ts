@@ -5,7 +5,7 @@ import { REASONS } from '../support/contract/refusals.ts'
 import { neverMet } from '../support/model/model-outcomes.ts'
 import { type Outcomes, runWorld } from '../support/model/model-run.ts'
 
-const USUAL_SEED = 20_268_600
+const USUAL_SEED = 20_268_827
 const ALL_WORLDS = 40
 /**
  * The number of random companies. Runs with mutants use fewer, because a few commands either find a mutant or never
@@ -24,7 +24,9 @@ function isUndeclared(outcome: string): boolean {
   if (REASONS.includes(outcome)) return false
   const [name, code] = outcome.split(' ')
   const command = COMMANDS.find((one) => one.name === name)
-  return ![...(command?.refusals ?? []), 'ok', 'VALIDATION_FAILED'].includes(code!)
+  // The service's own commands are not in the document.
+  if (command === undefined) return false
+  return ![...command.refusals, 'ok', 'VALIDATION_FAILED'].includes(code!)
 }
 
 test(

@@ -97,8 +97,10 @@ test('picking that was interrupted for another order continues where it stopped'
   ]
   expect((await owner.send('PATCH', `/api/v1/orders/${order.id}`, { items })).status).toBe(200)
   const lines = page.getByRole('list', { name: 'Отсканировано' })
-  await lines.getByText('1 из 2 шт').waitFor()
-  await lines.getByText('1 из 1 шт').waitFor()
+  const line = (name: string) => lines.getByRole('listitem').filter({ hasText: name })
+  // Before, it was one kettle and two cups, so the same texts stood at the other products.
+  await line('Чайник').getByText('1 из 2 шт').waitFor()
+  await line('Чашка').getByText('1 из 1 шт').waitFor()
   await scan(page, KETTLE)
   await said(page).filter({ hasText: 'Всё собрано' }).waitFor()
   await context.setOffline(true)

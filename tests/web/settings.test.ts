@@ -2,6 +2,7 @@
  * The settings in a real browser: reference records, the team and its roles, tokens, the account, the audit log, the
  * self-check.
  */
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -243,6 +244,8 @@ test('the second factor can be switched on with an authenticator code, and off a
   const { page, account } = await signedInVisitor(app)
   await page.goto('/settings/account')
   await button(page, 'Включить').waitFor()
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  await page.getByText(`Складно, версия ${version}`, { exact: true }).waitFor()
   await button(page, 'Включить').click()
   const password = page.getByRole('region', { name: 'Моя учётная запись' }).getByLabel('Нынешний пароль').last()
   await password.fill(account.password)

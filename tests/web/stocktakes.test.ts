@@ -142,6 +142,7 @@ test('two telephones that count for sheets of one name do not correct each other
   for (const page of [one, other]) {
     await page.getByRole('textbox', { name: 'Лист' }).fill('Стеллаж 1')
     await page.getByRole('list', { name: 'Идёт подсчёт' }).getByRole('button').click()
+    await page.getByText('Сканируйте товар или найдите').waitFor()
     await scan(page, KETTLE)
     await page.getByRole('textbox', { name: 'Количество: Чайник эмалированный' }).fill(page === one ? '5' : '3')
     await button(page, 'Записать').click()
@@ -212,6 +213,7 @@ test('counts made without a connection arrive once, with their moment, and a bli
   const { page, context, owner, shop, id } = await counterOf({ blind: true })
   const late = await made(owner, 'products', { name: 'Поднос', uom: 'шт', barcodes: ['4600000000055'] })
   await page.getByRole('list', { name: 'Идёт подсчёт' }).getByRole('button').filter({ hasText: 'вслепую' }).click()
+  await page.getByText('Сканируйте товар или найдите').waitFor()
   await scan(page, KETTLE, CUP)
   const done = page.getByRole('list', { name: 'Посчитано на этом листе' }).getByRole('listitem')
   await done.filter({ hasText: /Чайник.*1\sшт/ }).waitFor()

@@ -226,11 +226,11 @@ test('a refusal is described by its reason, or else by its figures', () => {
     figures: { most: 20 },
   })
   expect(sentenceOfRefusal({ code: 'ARCHIVED' })).toEqual({ word: 'ARCHIVED', figures: {} })
-  expect(sentenceOfField({ path: '/name', message: 'x', code: 'TOO_LONG', figures: { most: 300 } })).toEqual({
+  expect(sentenceOfField({ path: '/name', message: 'x', code: 'TOO_LONG', figures: { most: 300 } }, String)).toEqual({
     word: 'field-TOO_LONG',
     figures: { most: 300 },
   })
-  expect(sentenceOfField({ path: '/name', message: 'x' }).word).toBe('field-NOT_VALID')
+  expect(sentenceOfField({ path: '/name', message: 'x' }, String).word).toBe('field-NOT_VALID')
 })
 
 type Meant = [entity: string, told: object, word: string, name: string | null]

@@ -42,6 +42,7 @@ export const CHECKS = [
   'line',
   'name',
   'name, except for marked letters',
+  'letters of right names without a mark',
   'unit',
   'sku, ignoring look-alike letters',
   'sku, or marked as doubtful',
@@ -57,6 +58,7 @@ export const CAUSES = [
   'quantity',
   'price',
   'name',
+  'wrong letter without a mark',
   'unit',
   'sku',
   'kind',
@@ -208,7 +210,7 @@ function compareTexts(tally: Tally, line: ExtractedLine, truth: TruthLine): numb
     ...markOf(line),
   })
   check(tally, 'name', alike >= GOOD_NAME, fault('name', truth.name, line.name))
-  check(tally, 'name, except for marked letters', isRightButForMarked(line, truth.name))
+  compareLetters(tally, line, fault('wrong letter without a mark', truth.name, line.name))
   if (truth.unit !== undefined)
     check(tally, 'unit', foldedUnit(line.unit ?? '') === foldedUnit(truth.unit), fault('unit', truth.unit, line.unit))
   if (truth.sku === undefined) check(tally, 'no sku where there is none', line.sku === null, fault('sku', '', line.sku))
@@ -221,10 +223,24 @@ function compareTexts(tally: Tally, line: ExtractedLine, truth: TruthLine): numb
   return alike
 }
 
-/** Whether every letter that a person would have to correct is marked as doubtful. */
-function isRightButForMarked({ name, doubts }: ExtractedLine, truth: string): boolean {
+/**
+ * Checks that every letter that a person would have to correct is marked as doubtful, and counts the letters that are
+ * marked although the name is right.
+ */
+function compareLetters(tally: Tally, { name, doubts }: ExtractedLine, fault: Fault): void {
   const marked = new Set(doubts?.name ?? [])
-  return differingLetters(name, truth).every((at) => marked.has(at))
+  const wrong = differingLetters(name, fault.truth)
+  check(
+    tally,
+    'name, except for marked letters',
+    wrong.every((at) => marked.has(at)),
+    fault,
+  )
+  if (wrong.length > 0) return
+  const entry = tally.checks['letters of right names without a mark'] ?? [0, 0]
+  const letters = [...name.matchAll(/[\p{L}\d]/gu)]
+  const unmarked = letters.filter(({ index }) => !marked.has(index)).length
+  tally.checks['letters of right names without a mark'] = [entry[0] + unmarked, entry[1] + letters.length]
 }
 
 /**

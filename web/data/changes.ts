@@ -6,7 +6,7 @@ import { ApiError } from '../../sdk/errors.ts'
 import type { AnyState, Changes } from '../../sdk/types.ts'
 import { askWhoIsIn, cache, listKey, noticeEnd, type Pages, recordKey, viewKey } from './cache.ts'
 import { client } from './client.ts'
-import { FOLLOWERS, type Kind, NOT_IN_STREAM } from './kinds.ts'
+import { FOLLOWERS, type Kind, NOT_IN_STREAM, UNNAMED } from './kinds.ts'
 
 interface Named {
   readonly id: string
@@ -45,7 +45,10 @@ export function takeOver(state: AnyState): void {
     takeOverKind(kind as Kind, made, new Set(gone.filter((id): id is string => typeof id === 'string')))
   }
   for (const kind of NOT_IN_STREAM) askAnew(kind)
-  if (kinds.size === 0) return
+  if (kinds.size === 0) {
+    for (const kind of UNNAMED) askAnew(kind)
+    return
+  }
   void cache.invalidateQueries({ queryKey: ['audit'] })
   askAnew('summary', SUMMARY_PAUSE_MS)
 }
@@ -96,7 +99,7 @@ const ON_SCREEN = {
  * the others when they are next shown.
  */
 function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void {
-  const isUntold = NOT_IN_STREAM.some((one) => one === kind)
+  const isUntold = [...NOT_IN_STREAM, ...UNNAMED].some((one) => one === kind)
   const keys = [listKey(kind), viewKey(kind), ...(isUntold ? [['record', kind]] : [])]
   const setOld = () => {
     for (const queryKey of keys) void cache.invalidateQueries({ queryKey, refetchType: 'none' })

@@ -31,6 +31,12 @@ export const readsOf = <K extends Kind>(kind: K) => client[kind] as unknown as K
 /** Kinds whose changes the stream does not report. Any change may affect them. */
 export const NOT_IN_STREAM: readonly Kind[] = ['imports']
 
+/**
+ * Kinds outside the state, whose records the stream never names. A change that names no record at all may be of one of
+ * them, such as a corrected date of a shipment.
+ */
+export const UNNAMED: readonly Kind[] = ['shipments', 'movements']
+
 /** Kinds that change together with the given kind, although the stream does not report them. */
 export const FOLLOWERS: { readonly [K in Kind]?: readonly Kind[] } = {
   stock: ['movements'],

@@ -69,7 +69,7 @@ export function fieldFailure(error: Error | null, path: string): string | undefi
   if (!(error instanceof ApiError) || isUnanswered(error)) return undefined
   const found = error.errors.find((one) => one.path === path || one.path.startsWith(`${path}/`))
   if (found === undefined) return undefined
-  const { word, figures } = sentenceOfField(found)
+  const { word, figures } = sentenceOfField(found, calendarDay)
   return sayIfKnown('refusals', word, figures) ?? found.message
 }
 

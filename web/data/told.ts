@@ -25,10 +25,15 @@ export function sentenceOfRefusal({ code, figures }: Told): Sentence {
   return { word: `${code}-${reason}`, figures: { ...figures } }
 }
 
-export const sentenceOfField = ({ code = 'NOT_VALID', figures = {} }: FieldError): Sentence => ({
-  word: `field-${code}`,
-  figures: { ...figures } as Figures,
-})
+/** Returns the sentence for what is wrong with a field; `dayOf` formats a date. */
+export function sentenceOfField(
+  { code = 'NOT_VALID', figures = {} }: FieldError,
+  dayOf: (isoDay: string) => string,
+): Sentence {
+  const { first, last, ...rest } = figures
+  const days = { ...(first !== undefined && { first: dayOf(first) }), ...(last !== undefined && { last: dayOf(last) }) }
+  return { word: `field-${code}`, figures: { ...rest, ...days } as Figures }
+}
 
 /**
  * Returns the sentence for what blocks an action; `dayOf` formats a date. Returns null if nothing is known except the

@@ -6,7 +6,7 @@ import { calendarDay, today } from '../words/format.ts'
 import { isWholeDay, readDay } from '../words/typed-day.ts'
 import { useLanguage, useWords } from '../words/words.ts'
 
-interface DayFieldProps extends Omit<DateFieldProps, 'writing'> {
+export interface DayFieldProps extends Omit<DateFieldProps, 'writing'> {
   /**
    * For a field without a label in a pair of dates: whether it holds the first or the last day. The field shows this
    * inside.

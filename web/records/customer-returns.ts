@@ -9,6 +9,8 @@ export const customerReturns = defineFields({
   section: 'returns',
   fields: [
     { name: 'reason', type: 'text' },
+    { name: 'documentDate', type: 'day', isOnPaper: true, isOwn: true },
+    { name: 'documentNumber', type: 'text', isOwn: true, beside: true },
     { name: 'note', type: 'area' },
     { name: 'createdAt', type: 'moment' },
     { name: 'postedAt', type: 'moment' },

@@ -15,7 +15,7 @@ export const documents = defineFields({
       isHead: true,
       isOwn: true,
     },
-    { name: 'issuedAt', type: 'day', isOwn: true },
+    { name: 'issuedAt', type: 'day', isOnPaper: true, isOwn: true },
     { name: 'dueAt', type: 'day', isOwn: true, beside: true },
     {
       name: 'customValues',

@@ -8,6 +8,8 @@ export const movements = defineFields({
   fields: [
     { name: 'supplier', type: 'text', isTold: true },
     { name: 'reason', type: 'text', isTold: true },
+    { name: 'documentDate', type: 'day', isTold: true },
+    { name: 'documentNumber', type: 'text', isTold: true },
   ],
   columns: [],
 })

@@ -17,7 +17,7 @@ export const payments = defineFields({
       isHead: true,
       beside: true,
     },
-    { name: 'paidAt', type: 'day', isOwn: true },
+    { name: 'paidAt', type: 'day', isOnPaper: true, isOwn: true },
     {
       name: 'reference',
       type: 'text',

@@ -45,6 +45,8 @@ export const stocktakes = defineRecords({
       },
     },
     { name: 'blind', type: 'flag' },
+    { name: 'documentDate', type: 'day', isOnPaper: true, isOwn: true },
+    { name: 'documentNumber', type: 'text', isOwn: true, beside: true },
     { name: 'note', type: 'area' },
     { name: 'startedAt', type: 'moment' },
     { name: 'postedAt', type: 'moment' },

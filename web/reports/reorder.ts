@@ -15,6 +15,7 @@ export const reorder = defineReport({
     { name: 'warehouse', from: 1240 },
     { name: 'reason', from: 820 },
     { name: 'available', opens: stockOf('available'), from: 420 },
+    { name: 'waiting', from: 1340 },
     { name: 'ordered', from: 540 },
     { name: 'soldPerDay', from: 1060 },
     { name: 'level', from: 940 },

@@ -32,8 +32,12 @@ export const checksEn = {
   'what was delivered is what the shipments and returns say, and the orders from before them':
     'What reports call shipped equals the shipments, and orders shipped before them',
   'an order counts what its posted shipments shipped': 'An order counts all its shipments that were not cancelled',
-  'a line counts what the posted shipments shipped of it, and reserves the rest':
-    'A line of an order counts what was shipped of it, and reserves the rest',
+  'a line counts what the posted shipments shipped of it, and reserves the rest or waits for it':
+    'A line of an order counts what was shipped of it, and reserves the rest or waits for it',
+  'the stock rows say what orders wait for': 'Stock rows say how much orders wait for',
+  'nothing waits while something is available': 'No order waits for goods that are available',
+  'an order waits for what its lines wait for': 'An order waits for exactly what its lines wait for',
+  'the reservations that end are those of the orders': 'The ends of reservations are those of the orders',
   'a posted return moved its goods and wrote damaged ones off, and a cancelled one undid it':
     'A posted return moved its goods and wrote damaged ones off, a cancelled one undid it',
   'a return costs what its goods cost, and its lines add up to it':

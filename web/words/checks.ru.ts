@@ -29,8 +29,12 @@ export const checksRu = {
   'what was delivered is what the shipments and returns say, and the orders from before them':
     'Отгруженное в отчётах равно отгрузкам и прежним отгруженным заказам',
   'an order counts what its posted shipments shipped': 'В заказе учтены все его неотменённые отгрузки',
-  'a line counts what the posted shipments shipped of it, and reserves the rest':
-    'В строке заказа учтено отгруженное, остальное в резерве',
+  'a line counts what the posted shipments shipped of it, and reserves the rest or waits for it':
+    'В строке заказа учтено отгруженное, остальное в резерве или ожидается',
+  'the stock rows say what orders wait for': 'В остатках указано, сколько товара ждут заказы',
+  'nothing waits while something is available': 'Ни один заказ не ждёт товар, который доступен',
+  'an order waits for what its lines wait for': 'Заказ ждёт ровно то, что ждут его строки',
+  'the reservations that end are those of the orders': 'Сроки резервов совпадают с заказами',
   'a posted return moved its goods and wrote damaged ones off, and a cancelled one undid it':
     'Проведённый возврат принял товары и списал брак, отменённый — вернул всё назад',
   'a return costs what its goods cost, and its lines add up to it':

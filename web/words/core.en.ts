@@ -1,4 +1,16 @@
 export const coreEn = {
+  paper: 'Document date and number',
+  paperOf: '{{name}}: document date and number',
+  paperSaved: '{{name}}: document date and number saved',
+  paperHint:
+    'Statements and the age of debts go by the document date. Stock, costs and profit do not change: they go by the time of posting. No date: the day of posting.',
+  'paper-longAgo': 'That is more than half a year ago. Is it right?',
+  'paper-farAhead': 'That is more than a month ahead. Is it right?',
+  dated: 'Document date {{day}}',
+  datedNumber: 'Document no. {{number}} of {{day}}',
+  numberedPaper: 'Document no. {{number}}',
+  postedAt: 'Posted {{at}}',
+  whenPosted: 'Posted',
   appName: 'Skladno',
   overview: 'Overview',
   orders: 'Orders',

@@ -84,6 +84,8 @@ export const floorEn = {
   orderAmbiguous: 'Several orders have the number {{code}}: choose from the list',
   orderShipped: 'Order {{number}} has already been shipped',
   orderCancelled: 'Order {{number}} has been cancelled',
+  orderWaits: 'Order {{number}} waits for goods: there is nothing to pick yet',
+  waitsForRest: 'the rest is to come',
   otherOrder: 'Another order',
   notInOrder: 'Not in this order: {{name}}',
   tooMany: 'Too many: {{name}}, only {{needed}} needed',

@@ -98,6 +98,8 @@ export const floorRu = {
   orderAmbiguous: 'Номер {{code}} у нескольких заказов: выберите из списка',
   orderShipped: 'Заказ {{number}} уже отгружен',
   orderCancelled: 'Заказ {{number}} отменён',
+  orderWaits: 'Заказ {{number}} ждёт товар: собирать пока нечего',
+  waitsForRest: 'остальное ожидается',
   otherOrder: 'Другой заказ',
   notInOrder: 'Нет в этом заказе: {{name}}',
   tooMany: 'Лишнее: {{name}}, нужно только {{needed}}',

@@ -1,7 +1,7 @@
 import { labelsOf, someLabels } from './labels.ts'
 
 export const productsEn = {
-  ...someLabels('stock', 'en', { onHand: 'onHand', reserved: 'reserved', available: 'available' }),
+  ...someLabels('stock', 'en', { onHand: 'onHand', reserved: 'reserved', available: 'available', waiting: 'waiting' }),
   ...someLabels('movements', 'en', { lots: 'lots', quantity: 'quantity' }),
   ...someLabels('lots', 'en', {
     lotFrom: 'receivedAt',

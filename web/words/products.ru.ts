@@ -1,7 +1,7 @@
 import { labelsOf, someLabels } from './labels.ts'
 
 export const productsRu = {
-  ...someLabels('stock', 'ru', { onHand: 'onHand', reserved: 'reserved', available: 'available' }),
+  ...someLabels('stock', 'ru', { onHand: 'onHand', reserved: 'reserved', available: 'available', waiting: 'waiting' }),
   ...someLabels('movements', 'ru', { lots: 'lots', quantity: 'quantity' }),
   ...someLabels('lots', 'ru', {
     lotFrom: 'receivedAt',

@@ -26,6 +26,8 @@ export const settingsEn = {
   dailySummary: 'Send a summary every morning',
   timeZone: 'Time zone',
   timeZoneHint: 'Used for report days, including past ones.',
+  reservationHours: 'Hours to reserve goods for',
+  reservationHoursHint: 'After that an unpaid order releases its goods, but is not cancelled. Empty: no end.',
   ownerOnly: 'An owner can change this.',
   members: 'Team',
   person: 'Person',
@@ -130,6 +132,7 @@ export const settingsEn = {
   'entity-import': 'import',
   'entity-external_import': 'import',
   'entity-table_import': 'table',
+  'entity-company': 'company',
   selfCheck: 'Self-check',
   selfCheckLead:
     'Recomputes stock, reserves, costs and totals from all movements and compares them with what is shown.',
@@ -182,6 +185,7 @@ export const settingsEn = {
   sessionEndOf: 'End the session: {{name}}',
   sessionsEndOthers: 'End all other sessions',
   sessionEnded: 'Session ended',
+  release: 'Skladno, version {{release}}',
   deleteAccount: 'Delete the account',
   deleteAccountText:
     'You lose access to all companies. The companies and your work stay. If you are the only owner, make someone else an owner first.',

@@ -26,6 +26,8 @@ export const settingsRu = {
   dailySummary: 'Присылать сводку каждое утро',
   timeZone: 'Часовой пояс',
   timeZoneHint: 'В нём считаются дни отчётов, списков и сводок, и за прошлое тоже.',
+  reservationHours: 'На сколько часов резервировать товар',
+  reservationHoursHint: 'Потом неоплаченный заказ отпускает товар, но не отменяется. Пусто: резерв без срока.',
   ownerOnly: 'Изменить это может владелец.',
   members: 'Сотрудники',
   person: 'Сотрудник',
@@ -130,6 +132,7 @@ export const settingsRu = {
   'entity-import': 'перенос',
   'entity-external_import': 'перенос',
   'entity-table_import': 'таблица',
+  'entity-company': 'компания',
   selfCheck: 'Самопроверка',
   selfCheckLead:
     'Пересчитывает остатки, резервы, себестоимость и итоги по всем движениям и сравнивает с тем, что показано.',
@@ -182,6 +185,7 @@ export const settingsRu = {
   sessionEndOf: 'Завершить сеанс: {{name}}',
   sessionsEndOthers: 'Завершить все, кроме этого',
   sessionEnded: 'Сеанс завершён',
+  release: 'Складно, версия {{release}}',
   deleteAccount: 'Удалить учётную запись',
   deleteAccountText:
     'Вы потеряете доступ ко всем компаниям. Сами компании и всё, что вы сделали, останутся. Единственный владелец сначала должен назначить другого.',

@@ -16,6 +16,7 @@ import {
   StockCost,
 } from '../schema.ts'
 import { CUSTOMER_ID, idOf, MOMENT, MONEY, STAMPS, STATUS } from './common.ts'
+import { ON_PAPER } from './document-date.ts'
 import { EXAMPLE_LINE, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -102,6 +103,7 @@ export const CUSTOMER_RETURN = recordKind(
       example: null,
       isCost: true,
     }),
+    ...ON_PAPER,
     postedAt: POSTED_AT,
     cancelledAt: maybe(Moment, {
       label: ['Отменён', 'Cancelled at'],

@@ -13,8 +13,9 @@ import {
   QuantityOrZero,
   ShortText,
   StockCost,
+  StockQuantity,
 } from '../schema.ts'
-import { CUSTOMER_ID, idOf, MOMENT, MONEY, PERCENT, STAMPS, STATUS, WAREHOUSE_ID } from './common.ts'
+import { CUSTOMER_ID, idOf, MOMENT, MONEY, PERCENT, QUANTITY, STAMPS, STATUS, WAREHOUSE_ID } from './common.ts'
 import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -44,6 +45,7 @@ const OrderItemRecord = Type.Object(
     shipped: QuantityOrZero,
     cancelled: QuantityOrZero,
     reserved: QuantityOrZero,
+    waiting: Type.Optional(QuantityOrZero),
     shippedAmount: Type.Optional(Money),
     returned: Type.Optional(QuantityOrZero),
     returnedAmount: Type.Optional(Money),
@@ -154,6 +156,27 @@ export const ORDER = recordKind(
         part: ['отгружен частично', 'partly shipped'],
         all: ['отгружен полностью', 'fully shipped'],
       },
+    }),
+    backorder: maybe(Type.Boolean(), {
+      label: ['Ждёт товара', 'May wait for goods'],
+      meaning:
+        'True when the order may wait for goods: its lines reserve what there is, and what comes in later fills them. Otherwise absent.',
+      example: undefined,
+    }),
+    waiting: maybe(StockQuantity, {
+      label: ['Ожидается', 'Waiting'],
+      meaning: `How much the lines wait for together; a bundle counts as one. Absent when nothing waits. ${QUANTITY}`,
+      example: undefined,
+    }),
+    reservedUntil: maybe(Moment, {
+      label: ['Резерв до', 'Reserved until'],
+      meaning: `When the reservation ends, if the order is still \`new\`, nothing of it was shipped and nothing paid. Absent when it does not end. ${MOMENT}`,
+      example: undefined,
+    }),
+    releasedAt: maybe(Moment, {
+      label: ['Резерв снят', 'Reservation ended'],
+      meaning: `When the reservation ended. The order reserves nothing and waits for nothing until it is reserved again. Absent otherwise. ${MOMENT}`,
+      example: undefined,
     }),
     closedShort: maybe(Type.Boolean(), {
       label: ['Закрыт с остатком', 'Closed short'],

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { costly } from '../costs.ts'
 import { Id, list, Moment, Money, Name, Note, oneOf, orNull, Quantity, ShortText, StockCost } from '../schema.ts'
 import { idOf, MOMENT, MONEY, STAMPS, STATUS } from './common.ts'
+import { ON_PAPER } from './document-date.ts'
 import { EXAMPLE_LINE, EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -77,6 +78,7 @@ export const SHIPMENT = recordKind(
       meaning: 'The number by which the carrier tracks the parcel.',
       example: undefined,
     }),
+    ...ON_PAPER,
     note: maybe(Note, { label: ['Комментарий', 'Note'], meaning: 'A free-text note.', example: undefined }),
     cancelledAt: maybe(Moment, {
       label: ['Отменена', 'Cancelled at'],

@@ -14,6 +14,7 @@ import {
   SUPPLIER_ID,
   WAREHOUSE_ID,
 } from './common.ts'
+import { ON_PAPER } from './document-date.ts'
 import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -62,6 +63,11 @@ export const STOCK = recordKind(
       meaning: `onHand − reserved; for a bundle, the number that its components allow. ${QUANTITY}`,
       example: 7,
     }),
+    waiting: maybe(StockQuantity, {
+      label: ['Ожидают заказы', 'Waited for'],
+      meaning: `How much orders wait for (\`backorder\`), as components of bundles too. Absent when no order waits. ${QUANTITY}`,
+      example: undefined,
+    }),
   },
 )
 
@@ -102,7 +108,7 @@ export const LOT = recordKind(
 const LotDraw = Type.Object({ lotId: Id, quantity: QuantityOrZero, unitCost: costly(Money) }, { title: 'LotDraw' })
 
 export const MOVEMENT = recordKind(
-  { title: 'Movement', description: 'One change of stock; never edited.' },
+  { title: 'Movement', description: 'One change of stock; only the number and date of its paper can be corrected.' },
   {
     id: idOf('movement'),
     type: told(oneOf(MOVEMENT_TYPES), {
@@ -121,6 +127,7 @@ export const MOVEMENT = recordKind(
       },
     }),
     at: told(Moment, { label: ['Когда', 'At'], meaning: `When the goods moved. ${MOMENT}`, example: EXAMPLE_MOMENT }),
+    ...ON_PAPER,
     ...PLACE,
     toWarehouseId: maybe(Id, {
       label: ['На склад', 'To warehouse'],

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import type { Milli } from '../../../amounts/quantity.ts'
 import { Flag, Id, list, MAX_ARRAY_LENGTH, Moment, Name, Note, oneOf, orNull, StockQuantity } from '../schema.ts'
 import { idOf, MOMENT, PRODUCT_ID, QUANTITY, STAMPS, STATUS, WAREHOUSE_ID } from './common.ts'
+import { ON_PAPER } from './document-date.ts'
 import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
 import { told } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -64,6 +65,7 @@ export const STOCKTAKE = recordKind(
       choices: { keep: ['оставить как есть', 'leave as it is'], zero: ['списать', 'write off'] },
     }),
     note: told(orNull(Note), { label: ['Комментарий', 'Note'], meaning: 'A free-text note.', example: null }),
+    ...ON_PAPER,
     startedAt: told(Moment, {
       label: ['Начата', 'Started'],
       meaning: `When the stocktake was started. ${MOMENT}`,

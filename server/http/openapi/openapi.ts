@@ -1,13 +1,14 @@
 /** The OpenAPI 3.1 document, made from the same schemas that validate requests, and a page to read it at /docs. */
 import { readFile } from 'node:fs/promises'
-import swagger from '@fastify/swagger'
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { Command } from '../../commands/define.ts'
 import { aboutKind, KIND_NAMES, namesOf } from '../../domain/kinds.ts'
 import type { ProblemCode } from '../../domain/refusals.ts'
 import { describeGroup, GROUPS, type May } from '../../domain/roles.ts'
-import { fixAnswer, sendFixed } from '../fixed-answers.ts'
+import { VERSION } from '../../runtime/version.ts'
+import { type FixedAnswer, fixAnswer, sendFixed } from '../fixed-answers.ts'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../idempotency-key.ts'
 import { writeAnswer } from './answers.ts'
 import { completeDocument, withoutOwnKeywords } from './document.ts'
@@ -170,19 +171,43 @@ export const USUAL_ADDRESSES: DocumentedAddresses = {
 const BASE_URL = JSON.stringify(USUAL_ADDRESSES.baseUrl)
 const ANY_ADDRESS = new RegExp(`${BASE_URL}|${JSON.stringify(USUAL_ADDRESSES.sessionUrl)}`, 'g')
 
+interface Documentation {
+  readonly document: StaticDocumentSpec['document']
+  /** The document as it is served. */
+  readonly answer: FixedAnswer
+}
+
 /**
- * Serves the written document with this service's addresses at /openapi.json, and a page of it at /docs. Generating it
- * from the routes takes seconds, too long for a start.
+ * The documentation that was made last. It is made once for both addresses of a service, because making it takes a tenth
+ * of a second and leaves megabytes of garbage.
  */
-export async function addOpenApi(app: FastifyInstance, { baseUrl, sessionUrl }: DocumentedAddresses): Promise<void> {
+let last: { readonly key: string; readonly making: Promise<Documentation> } | null = null
+
+/** Returns the written document with these addresses. Nobody may change it. */
+function documentationOf(addresses: DocumentedAddresses): Promise<Documentation> {
+  const key = JSON.stringify([addresses.baseUrl, addresses.sessionUrl])
+  if (last?.key !== key) last = { key, making: makeDocumentation(addresses) }
+  return last.making
+}
+
+async function makeDocumentation({ baseUrl, sessionUrl }: DocumentedAddresses): Promise<Documentation> {
   const written = await readFile(WRITTEN, 'utf8')
   // Replaces both in one pass, because one real address may equal the other default address.
   const document = JSON.parse(
     written.replace(ANY_ADDRESS, (usual) => JSON.stringify(usual === BASE_URL ? baseUrl : sessionUrl)),
   )
+  document.info['x-release'] = VERSION
+  return { document, answer: fixAnswer('application/json; charset=utf-8', Buffer.from(JSON.stringify(document))) }
+}
+
+/**
+ * Serves the written document with this service's addresses and release at /openapi.json, and a page of it at /docs.
+ * Generating it from the routes takes seconds, too long for a start.
+ */
+export async function addOpenApi(app: FastifyInstance, addresses: DocumentedAddresses): Promise<void> {
+  const { document, answer } = await documentationOf(addresses)
   await app.register(swagger, { mode: 'static', specification: { document } })
   await addDocumentPage(app)
-  const answer = fixAnswer('application/json; charset=utf-8', Buffer.from(JSON.stringify(document)))
   app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => sendFixed(request, reply, answer))
 }
 

@@ -118,6 +118,8 @@ const KINDS = {
   lowStockAlerts: 'Whether to notify when the available quantity of a product falls below its `minStock`.',
   dailySummary: 'Whether to send a summary every morning.',
   timeZone: 'The IANA name of the time zone in which days are counted.',
+  reservationHours:
+    'For how many hours new orders reserve goods, 1 to 87,600. Absent, or null in a body: until they are shipped or cancelled.',
   read: 'true: mark as read. false: mark as unread.',
   created: 'true: the partner is new. false: an existing one was found.',
   deleted: 'Always true: the record was deleted.',
@@ -136,6 +138,10 @@ const FIGURES = {
   'PlaceOrderBody.discountAmount': `A discount on the whole order as a sum of money, distributed over the amounts of its lines; cannot be combined with \`discountPercent\`. ${MONEY}`,
   'UpdateOrderBody.discountPercent': `A discount on the whole order, which replaces the current one; null: no discount. ${PERCENT}`,
   'UpdateOrderBody.discountAmount': `A discount on the whole order as a sum of money, which replaces the current one; null: no discount. ${MONEY}`,
+  'PlaceOrderBody.backorder':
+    'true: the order may wait for goods. Each line reserves what there is, and what comes in later fills it. Left out: everything must be available.',
+  'UpdateOrderBody.backorder': 'Whether the order may wait for goods. false: everything must be available now.',
+  'ReserveOrderBody.reservedUntil': `When the reservation ends; null: it does not end. Left out: after \`reservationHours\` of the settings. ${MOMENT}`,
   'OrderItem.id': 'The number of the line in its order, counted from 1. It stays the same when the order is changed.',
   'OrderItem.price': `The price of one unit before discounts, at the time of the order; null: the price type has no price for the product. ${MONEY}`,
   'OrderItem.priceGiven':
@@ -144,7 +150,8 @@ const FIGURES = {
   'OrderItem.amount': `quantity × price, minus the discount on the line and the line’s share of the discount on the order, rounded half up. ${MONEY}`,
   'OrderItem.shipped': `How much of the quantity was shipped, without cancelled shipments. ${QUANTITY}`,
   'OrderItem.cancelled': `How much of the quantity will not be shipped, because the order was closed. ${QUANTITY}`,
-  'OrderItem.reserved': `How much the line reserves: quantity − shipped − cancelled while the order is open, otherwise 0. ${QUANTITY}`,
+  'OrderItem.reserved': `How much the line reserves: while the order is open, quantity − shipped − cancelled − waiting; 0 if it is finished, or if its reservation ended. ${QUANTITY}`,
+  'OrderItem.waiting': `How much of the line waits for goods; absent when nothing waits. ${QUANTITY}`,
   'OrderItem.shippedAmount': `The amount of what was shipped; only while a part of the line is shipped. Otherwise it is 0 or \`amount\`. ${MONEY}`,
   'ShipmentItem.lineId': 'The `id` of the line of the order.',
   'ShipmentItem.name': 'The name of the product, as in the order.',
@@ -199,6 +206,9 @@ const MOMENTS = {
   shippedAt: `When the order got the status \`shipped\`; null until then. ${MOMENT}`,
   postedAt: `When the record was posted; null until then. ${MOMENT}`,
   readAt: `When the notification was read; null while it is unread. ${MOMENT}`,
+  documentNumber: 'The number on the paper.',
+  documentDate:
+    'The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting.',
   issuedAt: `The date of the document. ${DAY_OR_MOMENT}`,
   dueAt: `The last day for payment. ${DAY_OR_MOMENT}`,
   paidAt: `The date of the payment. ${DAY_OR_MOMENT}`,

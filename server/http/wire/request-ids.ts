@@ -16,7 +16,7 @@ const TRACE = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}(?:-|$)/
  * without one, the trace id of `traceparent`.
  */
 export function requestIdsBehind(trustProxy: TrustProxy): (request: IncomingMessage) => string {
-  const isTrusted = peersOf(trustProxy)
+  const isTrusted = trustedPeers(trustProxy)
   return ({ headers, socket }) => {
     const { 'x-request-id': given, traceparent } = headers
     if ((given === undefined && traceparent === undefined) || !isTrusted(socket.remoteAddress)) return randomUUID()
@@ -26,7 +26,7 @@ export function requestIdsBehind(trustProxy: TrustProxy): (request: IncomingMess
 }
 
 /** Returns a function that tells whether the other end of a connection is a trusted proxy. */
-function peersOf(trustProxy: TrustProxy): (address: string | undefined) => boolean {
+export function trustedPeers(trustProxy: TrustProxy): (address: string | undefined) => boolean {
   if (trustProxy === false) return () => false
   if (typeof trustProxy === 'number') return () => trustProxy > 0
   const trusted = new BlockList()

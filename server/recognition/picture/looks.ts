@@ -8,6 +8,8 @@ export type Look =
   | 'softer'
   | 'smaller'
   | 'latin'
+  /** The Latin model's confidence in each word, in percent, separated by spaces. */
+  | 'latin-sureness'
   | 'latin-figures'
   | 'text'
   | 'text-larger'

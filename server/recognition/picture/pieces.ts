@@ -8,6 +8,8 @@ export interface Piece extends Box {
   readonly text: string
   /** The recognizer's confidence, 0 to 1. */
   readonly confidence: number
+  /** The recognizer's confidence in each word of the text, in percent. */
+  readonly sureness?: readonly number[]
   /** The piece's place on the page as displayed. */
   readonly place?: Place
 }

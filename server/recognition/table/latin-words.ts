@@ -11,12 +11,34 @@ import {
   isName,
   latinLead,
   latinLeadOfCapitals,
+  latinLeadOfMarking,
   mayBeName,
   partnerOf,
   SURE_LEAD,
   scriptFitOf,
 } from '../words/latin-names.ts'
 import { foldedText } from '../words/likeness.ts'
+import {
+  bareName,
+  bareWord,
+  clearlyLatin,
+  diameterFor,
+  FAR_OFF,
+  FIGURES_ONLY,
+  GOOD,
+  isOtherMarking,
+  isPoorlyRead,
+  MARKING,
+  MIN_LETTERS,
+  type ModelReading,
+  NEARBY,
+  NEARLY,
+  type PlacedWord,
+  POORLY_READ_WORD,
+  placedWords,
+  surenessLead,
+  surenessOf,
+} from './word-sureness.ts'
 
 /** A piece of a name, with its spelling chosen from both models' readings. */
 export interface SpelledPiece extends Piece {
@@ -35,19 +57,34 @@ export async function withLatinWords(
   const spelled: SpelledPiece[] = []
   for (const [index, piece] of pieces.entries()) {
     const isContinued = index > 0
-    const isAsked = looks.left > 0 && isWorthALook(piece.text, isContinued)
+    const isAsked = looks.left > 0 && isWorthALook(piece, isContinued)
     if (isAsked) looks.left--
     const latin = isAsked ? await again(piece.page, piece, 'latin') : piece.text
-    const words = spelledWords(piece.text, latin, isContinued)
+    const isRead = isAsked && latin !== piece.text
+    const sureness = isRead ? (await again(piece.page, piece, 'latin-sureness')).split(' ').map(Number) : []
+    const words = spelledWords(
+      { text: piece.text, sureness: piece.sureness ?? [] },
+      { text: latin, sureness },
+      isContinued,
+    )
     const unsure = isAsked ? words.filter(({ isUnsure }) => isUnsure).map(({ word }) => word) : []
     spelled.push({ ...piece, text: words.map(({ word }) => word).join(' '), unsure })
   }
   return spelled
 }
 
-/** Whether a text contains a word that may be Latin: one in capitals, or one that looks like a name. */
-const isWorthALook = (text: string, isContinued: boolean) =>
-  text.split(' ').some((word, index) => mayBeLatin(word) || mayBeName(bareName(word), isContinued || index > 0))
+/**
+ * Whether a text contains a word that may be Latin: one in capitals, one that looks like a name, or one of which the
+ * Russian model is not sure.
+ */
+function isWorthALook({ text, sureness = [] }: Piece, isContinued: boolean): boolean {
+  const words = text.split(' ')
+  const isPoor = (word: string, at: number) =>
+    sureness.length === words.length && sureness[at]! < POORLY_READ_WORD && /[\p{L}\d]{2}/u.test(word)
+  return words.some(
+    (word, at) => mayBeLatin(word) || mayBeName(bareName(word), isContinued || at > 0) || isPoor(word, at),
+  )
+}
 
 /** Characters that no word contains. The Russian model produces them for V, W, 2 and S. */
 const ODD = /[\\?$№|]|(?<=[\p{Lu}\d])\/|[бз](?=[\p{Lu}\d]|$)/u
@@ -73,14 +110,9 @@ const hasDoubt = (word: string) =>
   !USUAL.test(word) &&
   (NOUGHT_IN_FRONT.test(word) || ODD.test(word) || (/[А-ЯЁ]/u.test(word) && !SURELY_RUSSIAN.test(word)))
 
-const bareWord = (word: string) => word.replace(/^[«»"'(.,;:]+|[«»"').,;:]+$/gu, '')
-
-/** The share of a piece's width by which two positions may differ if both models read the same word there. */
-const SAME_PLACE = 0.08
-
 /** Replaces the Latin words in `text` by those in `latin`, which is the Latin model's reading of the same piece. */
 export const withWordsOf = (text: string, latin: string): string =>
-  spelledWords(text, latin)
+  spelledWords({ text, sureness: [] }, { text: latin, sureness: [] })
     .map(({ word }) => word)
     .join(' ')
 
@@ -91,17 +123,11 @@ interface SpelledWord {
   readonly name: string | null
 }
 
-interface PlacedWord {
-  readonly word: string
-  /** The middle of the word, as a share of the text's length. */
-  readonly at: number
-}
-
 /** `isContinued`: whether the text is not the beginning of the name. */
-function spelledWords(text: string, latin: string, isContinued = false): SpelledWord[] {
+function spelledWords(russian: ModelReading, latin: ModelReading, isContinued = false): SpelledWord[] {
   const others = placedWords(latin)
-  const isLoud = !/\p{Ll}{3}/u.test(text)
-  const words = joinedWords(placedWords(text), others)
+  const isLoud = !/\p{Ll}{3}/u.test(russian.text)
+  const words = joinedWords(placedWords(russian), others)
   const spelled = words.map((word, index) => spelledWord(word, others, { isInside: isContinued || index > 0, isLoud }))
   // The Russian model often splits a Latin word in two.
   const isOnce = (name: string) => others.filter((one) => bareName(one.word) === name).length === 1
@@ -114,46 +140,76 @@ const BETTER_TOGETHER = 0.3
 /** Joins two words that the Latin model sees as one Latin name: «Коп-№ ог» is Koh-Nor. */
 function joinedWords(words: readonly PlacedWord[], others: readonly PlacedWord[]): PlacedWord[] {
   const joined: PlacedWord[] = []
-  for (const { word, at } of words) {
+  for (const { word, at, sureness } of words) {
     const last = joined.at(-1)
     const both = last === undefined ? '' : last.word + word
     const isOne = others.some((one) => {
       const name = bareName(one.word)
-      if (last === undefined || Math.abs(one.at - at) >= SAME_PLACE || !isName(name)) return false
+      if (last === undefined || Math.abs(one.at - (last.at + at) / 2) >= NEARBY || !isName(name)) return false
       const fit = scriptFitOf(bareName(both), name)
       const alone = Math.min(scriptFitOf(bareName(last.word), name).misfit, scriptFitOf(bareName(word), name).misfit)
       return fit.lead > 0 && fit.misfit < alone - BETTER_TOGETHER
     })
-    if (isOne) joined[joined.length - 1] = { word: both, at: (last!.at + at) / 2 }
-    else joined.push({ word, at })
+    if (isOne)
+      joined[joined.length - 1] = { word: both, at: (last!.at + at) / 2, sureness: lesser(last!.sureness, sureness) }
+    else joined.push({ word, at, sureness })
   }
   return joined
 }
 
+const lesser = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : Math.min(one, other)
+
 function spelledWord(
-  { word, at }: PlacedWord,
+  placed: PlacedWord,
   others: readonly PlacedWord[],
   { isInside, isLoud }: { readonly isInside: boolean; readonly isLoud: boolean },
 ): SpelledWord {
-  const { name, lead } = nameFor(word, { at, isInside }, others)
+  const { word, at } = placed
+  if (/^№\d[\d/.-]*\p{P}*$/u.test(word)) return { word, isUnsure: false, name: null }
+  const diameter = diameterFor(bareWord(word), others)
+  if (diameter !== null) return { word: diameter, isUnsure: true, name: null }
+  const { name, lead } = nameFor(placed, isInside, others)
   const isGuessed = Math.abs(lead) < SURE_LEAD
   if (lead > 0 && name !== null) return { word: word.replace(bareName(word), () => name), isUnsure: isGuessed, name }
   const bare = bareWord(word)
-  const near = others.filter((one) => Math.abs(one.at - at) < SAME_PLACE).map((one) => bareWord(one.word))
-  const capitals = isOfCapitals(bare, near) ? capitalsFor(bare, near, isLoud) : NO_WORD
+  const nearby = others.filter((one) => Math.abs(one.at - at) < NEARBY)
+  const near = nearby.map((one) => bareWord(one.word))
+  const leadOf = (latin: string) => surenessLead(placed.sureness, surenessOf(latin, nearby))
+  const capitals = isOfCapitals(bare, near)
+    ? capitalsFor(bare, near, { isLoud, leadOf })
+    : markingFor(bare, near, leadOf)
   if (capitals.name !== null && capitals.lead > 0) {
-    const spelled = isKnown(capitals.name) ? capitals.name : withFigures(capitals.name, bare)
-    const isUnsure = spelled !== capitals.name || capitals.lead < SURE_LEAD
+    const isSurelyRead = (surenessOf(capitals.name, nearby) ?? 0) >= GOOD && leadOf(capitals.name) >= SURE_LEAD
+    const isPlain = isKnown(capitals.name) || isSurelyRead
+    const spelled = isPlain ? capitals.name : withFigures(capitals.name, bare)
+    const isUnsure =
+      spelled !== capitals.name ||
+      capitals.lead < SURE_LEAD ||
+      (surenessOf(capitals.name, nearby) ?? POORLY_READ_WORD) < POORLY_READ_WORD
     return { word: word.replace(bare, () => spelled), isUnsure, name: capitals.name }
   }
   const figures = bare.replace(/[бзо]/gu, (letter) => FIGURES_OF_SMALL[letter]!)
   if (figures !== bare && /\d/.test(bare) && near.some((one) => foldedText(one) === foldedText(figures)))
     return { word: word.replace(bare, () => figures), isUnsure: false, name: null }
-  const isAsked = mayBeLatin(word) || mayBeName(bareName(word), isInside)
+  if (near.some((one) => foldedText(one) === foldedText(bare))) return { word, isUnsure: false, name: null }
+  const clear = clearlyLatin(placed, nearby)
+  if (clear !== null) {
+    const isOther = scriptFitOf(bare, clear).misfit > FAR_OFF
+    return { word: word.replace(bare, () => clear), isUnsure: isOther || FIGURES_ONLY.test(bare), name: clear }
+  }
   // The letters of a word with small ones have already decided.
   const isLarge = !/\p{Ll}/u.test(bare) || name === null
+  const isAsked = isLarge && (mayBeLatin(word) || mayBeName(bareName(word), isInside))
   const isOther = near.some(isKnown) || (!isPlainRussian(bare) && near.some(isLatinWord))
-  const isUnsure = isGuessed || (isLarge && isAsked && isOther) || near.some((one) => isOtherSize(bare, one))
+  const isSurelyRussian = Math.max(...near.map(leadOf)) < -SURE_LEAD
+  const isUnsure =
+    isGuessed ||
+    (isAsked && isOther && !isSurelyRussian) ||
+    near.some((one) => isOtherSize(bare, one)) ||
+    Math.abs(capitals.lead) < SURE_LEAD ||
+    isPoorlyRead(placed, nearby) ||
+    (FIGURES_ONLY.test(bare) && nearby.some((one) => isOtherMarking(bare, one)))
   return { word, isUnsure, name: null }
 }
 
@@ -167,7 +223,7 @@ const FIGURES_OF_SMALL: Readonly<Record<string, string>> = { б: '6', з: '3', �
 const isOfCapitals = (bare: string, near: readonly string[]) =>
   mayBeLatin(bare) ||
   /^(?![ДЖЙЛПФЦЩЪЫЬЭЮ])[А-Я7]$/u.test(bare) ||
-  (/^\d[\d-]+$/.test(bare) && near.some((one) => /[A-Z]{2}/.test(one)))
+  (/^\d[\d+-]+$/.test(bare) && near.some((one) => /[A-Z]{2}/.test(one)))
 
 /** Whether a text looks like a Latin word: a name, or capitals that may include digits. */
 const isLatinWord = (word: string) => isName(word) || /^(?=.*[A-Z]{2})[A-Z\d][A-Z\d./+-]*$/.test(word)
@@ -190,8 +246,6 @@ const isPlainRussian = (word: string) =>
   USUAL.test(word) ||
   (/^[А-Яа-яЁё.-]+$/u.test(word) && (SURELY_RUSSIAN.test(word) || (/\p{Ll}/u.test(word) && !hardlyRussian(word))))
 
-const bareName = (word: string) => word.replace(/^[«»"'‘’“”„.,;:]+|[«»"'‘’“”.,;:]+$/gu, '')
-
 /** The Latin model's reading of a word, and how much likelier it is than the Russian model's, in bits. */
 interface LatinName {
   readonly name: string | null
@@ -204,30 +258,36 @@ const NO_WORD: LatinName = { name: null, lead: Number.NEGATIVE_INFINITY }
  * Returns the Latin model's reading of a word if that looks like a name. A word in quotation marks is capitalized in any
  * script.
  */
-function nameFor(
-  word: string,
-  { at, isInside }: { readonly at: number; readonly isInside: boolean },
-  others: readonly PlacedWord[],
-): LatinName {
+function nameFor({ word, at, sureness }: PlacedWord, isInside: boolean, others: readonly PlacedWord[]): LatinName {
   const bare = bareName(word)
   // A Latin name may also be read as capitals and digits: «В10» for Rio, «5КМК» for Skivik.
   const isSmall = /\p{Ll}/u.test(bare)
   if (!isSmall && !(isInside && mayBeLatin(word))) return NO_WORD
-  const near = others.filter((one) => Math.abs(one.at - at) < SAME_PLACE).map((one) => bareName(one.word))
+  const nearby = others.filter((one) => Math.abs(one.at - at) < NEARBY)
+  const near = nearby.map((one) => bareName(one.word))
   const name = partnerOf(bare, near)
   // Neither reading explains the other, and the Latin one is a word.
   if (name === null && isInside && /^\p{Lu}\p{Ll}/u.test(word) && near.some(isLatinWord)) return { name, lead: 0 }
   if (name === null || !isName(name)) return NO_WORD
-  return { name, lead: latinLead(bare, name, isInside && !/^[«"“„]/.test(word)) }
+  const other = surenessOf(name, nearby)
+  const isEqual = sureness !== null && other !== null && other >= sureness - NEARLY
+  const lead = latinLead(bare, name, { isInside: isInside && !/^[«"“„]/.test(word), isEqual })
+  return { name, lead: lead + surenessLead(sureness, other) }
 }
 
-function placedWords(text: string): PlacedWord[] {
-  let from = 0
-  return text.split(' ').map((word) => {
-    const at = (from + word.length / 2) / Math.max(1, text.length)
-    from += word.length + 1
-    return { word, at }
-  })
+/** Returns the Latin model's reading of a marking if the models' confidence shows that it is Latin. */
+function markingFor(russian: string, near: readonly string[], leadOf: (latin: string) => number): LatinName {
+  const fitting = near.filter(
+    (one) =>
+      MARKING.test(one) &&
+      (/\d/.test(one) || (one.match(/[A-Za-z]/g)?.length ?? 0) >= MIN_LETTERS) &&
+      foldedText(one) !== foldedText(russian),
+  )
+  const name = partnerOf(russian, fitting)
+  if (name === null || (/^[а-яё]+$/u.test(russian) && !hardlyRussian(russian))) return NO_WORD
+  const fit = scriptFitOf(russian, name)
+  const lead = leadOf(name)
+  return lead === 0 || fit.lead <= 0 ? NO_WORD : { name, lead: latinLeadOfMarking(russian, name) + lead }
 }
 
 /**
@@ -235,8 +295,13 @@ function placedWords(text: string): PlacedWord[] {
  * see something at a place, the Russian model's digit is right.
  */
 const FIGURES: Readonly<Record<string, string>> = { S: '5', O: '0', B: '8', Z: '2', G: '6' }
-const withFigures = (latin: string, russian: string) =>
-  [...latin].map((letter, at) => (letter in FIGURES && FIGURES[letter] === russian[at] ? russian[at] : letter)).join('')
+function withFigures(latin: string, russian: string): string {
+  const countIn = (text: string, sign: string) => text.split(sign).length - 1
+  return Object.entries(FIGURES).reduce((text, [letter, figure]) => {
+    const isSeen = countIn(text, letter) === countIn(russian, figure) && !text.includes(figure)
+    return isSeen ? text.replaceAll(letter, figure) : text
+  }, latin)
+}
 
 /** Markings printed on goods worldwide. */
 const KNOWN =
@@ -246,14 +311,18 @@ const isKnown = (latin: string) =>
   latin.split('-').some((part) => KNOWN.test(part) || (part.length > 2 && BRANDS.has(part.toLowerCase())))
 
 /** Returns the Latin reading of a word of capitals and digits that is likeliest to be the right one. */
-function capitalsFor(russian: string, near: readonly string[], isLoud: boolean): LatinName {
-  const leadOf = (latin: string) => {
+function capitalsFor(
+  russian: string,
+  near: readonly string[],
+  { isLoud, leadOf }: { readonly isLoud: boolean; leadOf(latin: string): number },
+): LatinName {
+  const wholeLead = (latin: string) => {
     if (isKnown(latin)) return scriptFitOf(russian, latin).misfit < FAR_FROM_KNOWN ? KNOWN_LEAD : NO_WORD.lead
-    return latinized(russian) === latin ? NO_WORD.lead : latinLeadOfCapitals(russian, latin, isLoud)
+    return latinized(russian) === latin ? NO_WORD.lead : latinLeadOfCapitals(russian, latin, isLoud) + leadOf(latin)
   }
   return near
-    .filter((one) => /^(?=.*[A-Z])[A-Z\d][A-Z\d./+-]*$/.test(one))
-    .map((name) => ({ name, lead: leadOf(name) }))
+    .filter((one) => /^(?=.*[A-Z])[A-Z\d][A-Z\d.,/+-]*$/.test(one))
+    .map((name) => ({ name, lead: wholeLead(name) }))
     .reduce((best, one) => (one.lead > best.lead ? one : best), NO_WORD)
 }
 

@@ -45,7 +45,7 @@ export function mayBeName(word: string, isInside: boolean): boolean {
 
 /** Whether a text is written like a name: Bosch, TP-Link, AeroTwin, plus, cat.5e. */
 export const isName = (latin: string): boolean =>
-  /^[A-Za-z][A-Za-z\d]*(?:[-.&'][A-Za-z\d]+)*$/.test(latin) && /[a-z]{2}/.test(latin)
+  /^[A-Za-z][A-Za-z\d]*(?:[-.&'/][A-Za-z\d]+)*\+?$/.test(latin) && /[a-z]{2}/.test(latin)
 
 /** Signs of a word that the Latin model cannot read. */
 const ODD_LATIN = /[\d$!{}\\|[\]/?£€]|[^\x20-\x7e]|(?<=[a-z])[A-Z]|^[a-z]+[A-Z]/g
@@ -105,9 +105,10 @@ const oddIn = (text: string, pattern: RegExp) => Math.min(MAX_ODD, countOf(text,
 
 /**
  * Returns how much likelier a word was printed in Latin than in Russian letters, in bits. `russian` and `latin` are the
- * readings of both models. `isInside`: whether the word is inside a product's name and not in quotation marks.
+ * readings of both models. `isInside`: whether the word is inside a product's name and not in quotation marks. `isEqual`:
+ * whether the Latin model is as sure of its reading as the Russian model.
  */
-export function latinLead(russian: string, latin: string, isInside = false): number {
+export function latinLead(russian: string, latin: string, { isInside = false, isEqual = false } = {}): number {
   const odd = oddIn(russian, ODD_RUSSIAN)
   const isKnown = latin
     .toLowerCase()
@@ -115,8 +116,8 @@ export function latinLead(russian: string, latin: string, isInside = false): num
     .some((part) => BRANDS.has(part))
   // The first word of a name says what the product is, so it is Russian whenever it can be.
   const isPlain = !isInside && odd === 0 && !hardlyRussian(russian)
-  if (IS_SIZE.test(russian) || (isPlain && !isKnown)) return Number.NEGATIVE_INFINITY
   const fit = scriptFitOf(russian, latin)
+  if (IS_SIZE.test(russian) || (isPlain && !isKnown && !(isEqual && fit.lead > 0))) return Number.NEGATIVE_INFINITY
   const lead =
     EVIDENCE.usual +
     EVIDENCE.slips * fit.lead +
@@ -152,3 +153,15 @@ export function latinLeadOfCapitals(russian: string, latin: string, isLoud: bool
     (countOf(latin, /[A-Z]/g) < IN_CAPITALS.fewLetters ? 0 : EVIDENCE.pairs * pairsLead(russian, latin))
   )
 }
+
+/** Returns the same for other markings with digits or signs, such as 2600mAh and M/L. */
+export function latinLeadOfMarking(russian: string, latin: string): number {
+  return (
+    IN_CAPITALS.usual +
+    EVIDENCE.slips * scriptFitOf(russian, latin).lead +
+    EVIDENCE.oddRussian * oddIn(russian, ODD_RUSSIAN_MARKING)
+  )
+}
+
+/** Signs that the Russian model reads instead of Latin letters, also among digits. */
+const ODD_RUSSIAN_MARKING = /[$!{}\\|[\]?£€(]|(?<=[а-яё])[А-ЯЁ]|^[ъыь]/gu

@@ -122,9 +122,13 @@ export const pureDomain: Rule = (file) =>
     ? [...linesWith(file, TIMER, 'a clock or timer'), ...linesWith(file, STATE, 'state of a module')]
     : []
 
-/** Files of purchase documents are called papers in the code; "import" is only for tables and MoySklad's data. */
+/**
+ * Files of purchase documents are called papers in the code; "import" is only for tables, MoySklad's data and whole
+ * companies.
+ */
 const SAYS_IMPORT = /(^|[/-])imports?([.-]|$)/
-const MAY_SAY_IMPORT = /^server\/(tables|moysklad|migrations)\/|^server\/http\/(openapi\/)?table-import/
+const MAY_SAY_IMPORT =
+  /^server\/(tables|moysklad|migrations)\/|^server\/http\/(openapi\/)?table-import|\/import-company\.ts$/
 
 export const importsAreTables: Rule = ({ path }) =>
   path.startsWith('server/') && SAYS_IMPORT.test(path) && !MAY_SAY_IMPORT.test(path) ? [`${path}: says import`] : []

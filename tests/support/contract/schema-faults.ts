@@ -12,6 +12,7 @@ export const LOOK_UP_TABLES = [
   'tokens',
   'invitations',
   'summary_zones',
+  'ending_reservations',
   'extsys_work',
   'migrations',
   'sessions',
@@ -22,6 +23,7 @@ export const LOOK_UP_TABLES = [
   'user_keys',
   'extsys_pace',
   'histories',
+  'company_deletions',
 ]
 
 /**

@@ -14,7 +14,7 @@ export interface Schema {
   readonly minimum?: number
   readonly text?: true
   readonly unit?: 'milli' | 'minor' | 'percent'
-  readonly moment?: true | 'or day'
+  readonly moment?: true | 'day' | 'or day'
   readonly timeZone?: true
   readonly customValues?: true
 }

@@ -2,6 +2,7 @@
 import type { Chance } from '../chance/chance.ts'
 import { type Asked, available, type Model, type ModelProduct } from './model.ts'
 import type { Json } from './model-kinds.ts'
+import { waitedFor } from './model-reserves.ts'
 
 export const UNKNOWN_ID = '018f0000-0000-7000-8000-000000000000'
 export const MALFORMED_ID = 'no-such-id'
@@ -46,6 +47,14 @@ export function somewhere(asking: Asking): { productId: string; warehouseId: str
       warehouseId: usualId(asking, model.warehouses.values()),
     }
   const [productId = '', warehouseId = ''] = chance.pick(rows).split('/')
+  return { productId, warehouseId }
+}
+
+/** Returns a product and a warehouse where orders wait for it; null when nothing waits. */
+export function somethingWaitedFor({ chance, model }: Asking): { productId: string; warehouseId: string } | null {
+  const keys = [...waitedFor(model).keys()]
+  if (keys.length === 0) return null
+  const [productId = '', warehouseId = ''] = chance.pick(keys).split('/')
   return { productId, warehouseId }
 }
 

@@ -219,6 +219,7 @@ export const updateSettings: Ask = ({ chance }) => ({
     lowStockAlerts: chance.happens(0.8),
     dailySummary: chance.happens(0.5),
     timeZone: chance.pick([undefined, undefined, null, 'Asia/Vladivostok', ' Europe/Berlin ']),
+    ...chance.pick([{}, {}, { reservationHours: null }, { reservationHours: chance.between(1, 100) }]),
   },
 })
 

@@ -10,12 +10,13 @@ import {
   partnerName,
   price,
   someId,
+  somethingWaitedFor,
   spelled,
   usualId,
 } from './asking-basics.ts'
 import { available, isOpen, type Model, type ModelOrder } from './model.ts'
 import type { Json } from './model-kinds.ts'
-import { leftOfLine } from './model-orders.ts'
+import { leftOfLine } from './model-reserves.ts'
 
 /**
  * Returns several order lines, sometimes with the same product twice, or with a bundle and its component, which compete for the
@@ -62,22 +63,33 @@ const orderMoney = ({ chance }: Asking) => ({
   discountAmount: maybe(chance, 0.12, () => chance.pick([null, 0, price(chance), 0.01])),
 })
 
+/**
+ * At half of the warehouses new orders do not wait, because a warehouse where something waits for long is hardly ever
+ * archived or deleted.
+ */
+const isWaitedAt = (warehouseId: string) => /[02468ace]$/.test(warehouseId)
+
 export const placeOrder: Ask = (asking) => {
   const { chance, model } = asking
   const stocked = [...new Set([...model.stock.keys()].map((key) => key.split('/')[1]!))]
   const warehouseId =
     stocked.length > 0 && chance.happens(0.9) ? chance.pick(stocked) : usualId(asking, model.warehouses.values())
   const external = chance.happens(0.15)
+  const backorder = maybe(chance, isWaitedAt(warehouseId) ? 0.5 : 0, () => chance.happens(0.9))
+  const wanted = backorder === true && chance.happens(0.5) ? somethingWaitedFor(asking) : null
+  const more = wanted === null ? [] : [{ productId: wanted.productId, quantity: chance.between(1, 20_000) / 1_000 }]
   return {
     name: 'placeOrder',
     params: {},
     isManagers: chance.happens(0.3),
     body: bodyOf({
       customer: partnerName(asking, CUSTOMER_WORDS),
-      warehouseId,
+      warehouseId: wanted?.warehouseId ?? warehouseId,
       channel: chance.pick(['Сайт', 'Телефон']),
-      items: items(asking, warehouseId),
+      items: [...more, ...items(asking, wanted?.warehouseId ?? warehouseId)],
       ...orderMoney(asking),
+      backorder,
+      orderedAt: maybe(chance, 0.3, () => `2025-12-${chance.between(10, 31)}T10:00:00Z`),
       priceTypeId: maybe(chance, model.priceTypes.size > 0 ? 0.25 : 0.01, () =>
         usualId(asking, model.priceTypes.values()),
       ),
@@ -191,6 +203,8 @@ export const updateOrder: Ask = (asking) => {
       channel: maybe(chance, 0.1, () => 'Почта'),
       items: known.length === 0 ? undefined : maybe(chance, 0.7, () => known),
       ...orderMoney(asking),
+      backorder: maybe(chance, isWaitedAt(order?.warehouseId ?? '') ? 0.2 : 0.02, () => chance.happens(0.6)),
+      orderedAt: maybe(chance, 0.05, () => `2025-12-${chance.between(10, 31)}T10:00:00Z`),
       priceTypeId: maybe(chance, model.priceTypes.size > 0 ? 0.2 : 0.01, () =>
         chance.happens(0.3) ? null : usualId(asking, model.priceTypes.values()),
       ),
@@ -219,6 +233,33 @@ export const shipOrder: Ask = (asking) => {
       trackingNumber: maybe(chance, 0.2, () => ' 80083914051027 '),
       note: maybe(chance, 0.1, () => chance.pick([null, '', 'Курьером'])),
     }),
+  }
+}
+
+/** Reserves an order again or for longer; sometimes until a moment that has passed. */
+export const reserveOrder: Ask = (asking) => {
+  const { chance, model } = asking
+  const released = [...model.orders.values()].filter(({ isReleased }) => isReleased)
+  const orderId = released.length > 0 && chance.happens(0.7) ? chance.pick(released).id : someOrderId(asking)
+  const reservedUntil = maybe(chance, 0.6, () =>
+    chance.pick([null, '2099-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z']),
+  )
+  return { name: 'reserveOrder', params: { orderId }, body: bodyOf({ reservedUntil }) }
+}
+
+/** Ends a reservation, as the service does; sometimes one that the order no longer has. */
+export const endReservation: Ask = (asking) => {
+  const { chance, model } = asking
+  const ending = [...model.orders.values()].filter(({ ends }) => ends !== null)
+  const order = ending.length > 0 ? chance.pick(ending) : undefined
+  const reservedUntil = order?.ends ?? '2020-01-01T00:00:00.000Z'
+  return {
+    name: 'endReservation',
+    params: {},
+    body:
+      order === undefined || chance.happens(0.1)
+        ? { orderId: someOrderId(asking), reservedUntil: '2020-01-01T00:00:00.000Z' }
+        : { orderId: order.id, reservedUntil },
   }
 }
 

@@ -9,6 +9,7 @@ import {
   price,
   someId,
   stockable,
+  UNKNOWN_ID,
   usualId,
 } from './asking-basics.ts'
 import type { ModelOrder } from './model.ts'
@@ -89,12 +90,19 @@ export const updateCustomerReturn: Ask = (asking) => {
     name: 'updateCustomerReturn',
     params: { customerReturnId },
     body: bodyOf({
-      warehouseId: maybe(chance, 0.3, () => usualId(asking, model.warehouses.values())),
+      warehouseId: maybe(chance, 0.3, () => someId(asking, model.warehouses.values())),
       reason: maybe(chance, 0.3, () => chance.pick([null, '', 'Брак'])),
       lines: maybe(chance, 0.75, () => (order === undefined ? freeLines(asking) : linesOf(asking, order))),
     }),
   }
 }
+
+/** Archives the warehouse that a drafted return is for, if it is empty. */
+export const archiveBehindReturn: Ask = (asking) => ({
+  name: 'updateWarehouse',
+  params: { warehouseId: asking.model.returns.get(someReturnId(asking, isDraft))?.warehouseId ?? UNKNOWN_ID },
+  body: { archived: true },
+})
 
 export const deleteCustomerReturn: Ask = (asking) => ({
   name: 'deleteCustomerReturn',

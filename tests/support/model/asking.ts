@@ -15,12 +15,14 @@ import {
   price,
   SUPPLIER_WORDS,
   someId,
+  somethingWaitedFor,
   somewhere,
   stockable,
   UNKNOWN_ID,
   usualId,
 } from './asking-basics.ts'
 import * as catalog from './asking-catalog.ts'
+import { dateAnything, withPaper } from './asking-dates.ts'
 import * as orders from './asking-orders.ts'
 import * as procurement from './asking-procurement.ts'
 import {
@@ -77,6 +79,7 @@ const receiveStock: Ask = (asking) => {
     body: bodyOf({
       productId: usualId(asking, chance.happens(0.92) ? stockable(model) : model.products.values()),
       warehouseId: usualId(asking, model.warehouses.values()),
+      ...(chance.happens(0.25) ? somethingWaitedFor(asking) : null),
       supplier: partnerName(asking, SUPPLIER_WORDS),
       unitCost: chance.happens(0.15) ? null : quantity > 1e6 && chance.happens(0.9) ? 0 : price(chance),
       quantity,
@@ -168,26 +171,29 @@ function unlessEnough(kind: keyof typeof ENOUGH, make: Ask, remove: Ask): Ask {
 const { createContract, createCustomField, createFilter, createOrganization, deleteContract } = catalog
 
 const WEIGHTS: readonly (readonly [number, Ask])[] = [
-  [18, receiveStock],
-  [10, writeOffStock],
-  [12, transferStock],
+  [18, withPaper(receiveStock)],
+  [10, withPaper(writeOffStock)],
+  [12, withPaper(transferStock)],
   [24, orders.placeOrder],
   [14, orders.updateOrder],
   [17, orders.changeOrderStatus],
-  [12, orders.shipOrder],
+  [12, withPaper(orders.shipOrder)],
   [3, orders.closeOrder],
+  [4, orders.reserveOrder],
+  [3, orders.endReservation],
   [4, orders.cancelShipment],
   [4, orders.deleteOrder],
-  [9, returns.createCustomerReturn],
-  [2, onceThere('returns', returns.createCustomerReturn, returns.updateCustomerReturn)],
+  [9, withPaper(returns.createCustomerReturn)],
+  [3, onceThere('returns', returns.createCustomerReturn, withPaper(returns.updateCustomerReturn))],
   [9, onceThere('returns', returns.createCustomerReturn, returns.changeCustomerReturnStatus)],
-  [1, onceThere('returns', returns.createCustomerReturn, returns.deleteCustomerReturn)],
+  [1.5, onceThere('returns', returns.createCustomerReturn, returns.deleteCustomerReturn)],
+  [2, onceThere('returns', returns.createCustomerReturn, returns.archiveBehindReturn)],
   [5, unlessEnough('products', createProduct, deleteProduct)],
   [7, updateProduct],
   [1.5, deleteProduct],
-  [2, unlessEnough('partners', createPartner, deletePartner)],
+  [5, unlessEnough('partners', createPartner, deletePartner)],
   [2, unlessEnough('partners', resolvePartner, deletePartner)],
-  [3, updatePartner],
+  [4, updatePartner],
   [1, deletePartner],
   [1.5, unlessEnough('warehouses', createWarehouse, deleteWarehouse)],
   [2.5, updateWarehouse],
@@ -225,4 +231,5 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [1, catalog.deleteExternalLink],
   [2, catalog.updateSettings],
   [2, catalog.markNotification],
+  [4, dateAnything],
 ]

@@ -39,7 +39,8 @@ export function mustBeAlone(queries: readonly Prefetch[]): boolean {
   return queries.some(
     (query) =>
       FACTS_THAT_MUST_NOT_MOVE.includes(query.fact) ||
-      (query.fact === 'record' && ['externalLinks', 'imports', 'notifications'].includes(query.kind)),
+      (query.fact === 'record' &&
+        ['externalLinks', 'imports', 'notifications', 'shipments', 'movements'].includes(query.kind)),
   )
 }
 
@@ -201,6 +202,7 @@ function references(tables: Tables, kind: ReferencedKind, id: string): Reference
       purchase: where('purchases', 'productId'),
       document: within('documents', 'lines'),
       stocktake: where('stocktakeLines', 'productId'),
+      'stock row': where('stock', 'productId'),
       'customer return': within('customerReturns', 'lines'),
       'external link': where('externalLinks', 'internalId'),
     }),

@@ -3,8 +3,10 @@
  * as prefetched history. A second copy of the company, the follower, applies the change log as another node would.
  */
 import { inspect } from 'node:util'
+import { Type } from 'typebox'
 import { converterOf } from '../../../server/commands/conversion.ts'
-import type { Prefetch } from '../../../server/commands/define.ts'
+import type { Command, Prefetch } from '../../../server/commands/define.ts'
+import { endReservation } from '../../../server/commands/ending-reservations.ts'
 import { COMMANDS } from '../../../server/commands/table.ts'
 import { compileValidator } from '../../../server/commands/validation.ts'
 import {
@@ -57,9 +59,12 @@ const SETTINGS = {
   revision: 0,
 }
 
-const BY_NAME = new Map(COMMANDS.map((command) => [command.name, command]))
-const VALIDATORS = new Map(COMMANDS.map((command) => [command.name, compileValidator(command.body, 'body')]))
-const CONVERTERS = new Map(COMMANDS.map((command) => [command.name, converterOf(command.body)]))
+/** The command that the service itself runs; its body needs no conversion. */
+const OWN_COMMAND = { ...endReservation, body: Type.Object({ orderId: Type.String(), reservedUntil: Type.String() }) }
+const ALL = [...COMMANDS, OWN_COMMAND as unknown as Command]
+const BY_NAME = new Map(ALL.map((command) => [command.name, command]))
+const VALIDATORS = new Map(ALL.map((command) => [command.name, compileValidator(command.body, 'body')]))
+const CONVERTERS = new Map(ALL.map((command) => [command.name, converterOf(command.body)]))
 
 /**
  * Returns a clock that stands still for a while and then moves on, so that many records have the same time. Its ids are

@@ -152,6 +152,7 @@ export interface ModelSettings {
   lowStockAlerts: boolean
   dailySummary: boolean
   timeZone: string
+  reservationHours?: number
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies and records are JSON; what matters in them is compared, not typed.

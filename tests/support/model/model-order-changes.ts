@@ -17,12 +17,12 @@ import {
   minor,
   minorOrNull,
   type Rule,
-  restock,
 } from './model.ts'
 import type { Json } from './model-kinds.ts'
 import { activePartner, namingCodes, newlyNamingCodes, partnerCodes } from './model-naming.ts'
-import { isMoneyWrong, leftOfLine, lineOf, orderDifferences, priceIn, release, reserveOf } from './model-orders.ts'
+import { isMoneyWrong, lineOf, orderDifferences, priceIn } from './model-orders.ts'
 import { changedDiscount, isBelowMinimum, isDiscountStuck, lineDiscountOf, paid, type Unpaid } from './model-prices.ts'
+import { fillWaiting, leftOfLine, release, reserve, reserveOf } from './model-reserves.ts'
 
 interface Changed {
   readonly lines: Unpaid[]
@@ -143,6 +143,7 @@ const updateOrder: Rule = {
     const isNothing = lines.every((line) => leftOfLine({ ...line, amount: null }) === 0n && line.shipped === 0n)
     const isWrong = isMisnamed || isNothing || demand === null || isMoneyWrong(lines, discount)
     const warehouseId = body.warehouseId ?? order.warehouseId
+    const holdsAll = !(body.backorder ?? order.isBackorder) && !order.isReleased
     const isOther = body.customer !== undefined && !isSameName(body.customer, order.customer)
     return [
       ...(isWrong || isDiscountStuck(lines, discount, order.lines) ? ['VALIDATION_FAILED'] : []),
@@ -154,7 +155,7 @@ const updateOrder: Rule = {
       ...(isOther ? otherCustomerCodes(model, order, body.customer) : []),
       ...newlyNamingCodes(model.priceTypes, kept<string>(body.priceTypeId, order.priceTypeId), order.priceTypeId),
       ...newIds.flatMap((id) => namingCodes(model.products.get(id))),
-      ...(demand !== null && isShort(model, order, demand, warehouseId) ? ['INSUFFICIENT_STOCK'] : []),
+      ...(holdsAll && demand !== null && isShort(model, order, demand, warehouseId) ? ['INSUFFICIENT_STOCK'] : []),
     ]
   },
   take(model, { params, body }, { result }) {
@@ -164,10 +165,14 @@ const updateOrder: Rule = {
     order.lines = paid(lines, discount, order.lines)
     order.discount = discount
     order.priceTypeId = kept<string>(body.priceTypeId, order.priceTypeId)
-    order.demand = reserveOf(model, order.lines)!
+    order.isBackorder = body.backorder ?? order.isBackorder
+    order.orderedAt = result.orderedAt
     if (order.lines.every((line) => leftOfLine(line) === 0n)) order.status = 'shipped'
+    if ((body.warehouseId ?? order.warehouseId) !== order.warehouseId)
+      order.lines = order.lines.map((line) => ({ ...line, held: 0n }))
     order.warehouseId = body.warehouseId ?? order.warehouseId
-    for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, quantity)
+    reserve(model, order)
+    fillWaiting(model)
     if (body.customer !== undefined && !isSameName(body.customer, order.customer)) {
       const { id, name } = activePartner(model, body.customer, 'customer')
       order.customerId = id

@@ -35,6 +35,16 @@ import {
   paid,
   type Unpaid,
 } from './model-prices.ts'
+import {
+  demandOf,
+  endFrom,
+  fillWaiting,
+  leftOfLine,
+  release,
+  reserve,
+  settle,
+  waitingOfLine,
+} from './model-reserves.ts'
 import { drawsOf, shownDraws } from './model-stock.ts'
 
 /** Returns an order line for a product, with its current name and price. */
@@ -44,7 +54,7 @@ export function lineOf(product: ModelProduct, id: number, entry: Json, priceType
   const price = isPriceGiven ? minor(entry.price) : priceIn(product, priceTypeId)
   const components = product.kind === 'bundle' ? [...product.components] : null
   const quantity = milli(entry.quantity)
-  const untouched = { shipped: 0n, cancelled: 0n, charged: 0n, returned: 0n, back: 0n }
+  const untouched = { shipped: 0n, cancelled: 0n, held: 0n, charged: 0n, returned: 0n, back: 0n }
   return {
     id,
     productId,
@@ -70,27 +80,9 @@ function linesOf(model: Model, body: Json): Unpaid[] {
   })
 }
 
-const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
+const sumOf = (some: readonly bigint[]): bigint => some.reduce((sum, one) => sum + one, 0n)
 
-/** Returns what order lines take from stock; null if a bundle would need a quantity that is not a multiple of 0.001. */
-export function demandOf(
-  model: Model,
-  lines: readonly Pick<ModelLine, 'productId' | 'quantity' | 'components'>[],
-): Map<string, bigint> | null {
-  const demand = new Map<string, bigint>()
-  const add = (productId: string, quantity: bigint) => demand.set(productId, (demand.get(productId) ?? 0n) + quantity)
-  for (const line of lines) {
-    if (line.components === null) {
-      if (model.products.get(line.productId)!.kind !== 'service') add(line.productId, line.quantity)
-      continue
-    }
-    for (const [productId, perBundle] of line.components) {
-      if ((perBundle * line.quantity) % 1000n !== 0n) return null
-      add(productId, (perBundle * line.quantity) / 1000n)
-    }
-  }
-  return demand
-}
+const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
 
 /** Returns the external ids by which links refer to orders. */
 const linkedOrders = (model: Model) =>
@@ -114,13 +106,12 @@ const placeOrder: Rule = {
       ...(body.priceTypeId == null ? [] : namingCodes(model.priceTypes.get(body.priceTypeId))),
       ...body.items.flatMap((entry: Json) => namingCodes(model.products.get(entry.productId))),
       ...externalCodes(body, [...model.orders.values(), ...linkedOrders(model)]),
-      ...(isShort ? ['INSUFFICIENT_STOCK'] : []),
+      ...(isShort && body.backorder !== true ? ['INSUFFICIENT_STOCK'] : []),
     ]
   },
   take(model, { body }, { result }) {
     const discount = discountOf(body)
     const lines = paid(linesOf(model, body), discount)
-    const demand = demandOf(model, lines)!
     const customer = activePartner(model, body.customer, 'customer')
     const order: ModelOrder = {
       id: result.id,
@@ -132,17 +123,22 @@ const placeOrder: Rule = {
       priceTypeId: body.priceTypeId ?? null,
       lines,
       discount,
-      demand,
+      demand: new Map(),
       cost: null,
       shipments: 0,
       parts: [],
       isPicked: false,
       external: externalOf(body),
+      isBackorder: body.backorder === true,
+      orderedAt: result.orderedAt,
+      ends: endFrom(model, result.createdAt),
+      isReleased: false,
     }
     const diff = differences()
     noteNewId(model, order.id, diff)
     model.orders.set(order.id, order)
-    for (const [productId, quantity] of demand) restock(model, productId, body.warehouseId, 0n, quantity)
+    reserve(model, order)
+    fillWaiting(model)
     diff.expect('unpriced items', result.unpricedItems, lines.filter((line) => line.price === null).length)
     return [...diff.found, ...orderDifferences(model, order, result)]
   },
@@ -201,14 +197,17 @@ const changeOrderStatus: Rule = {
     const order = model.orders.get(params.orderId!)
     if (order === undefined) return ['NOT_FOUND']
     const isPart = body.status === 'cancelled' && order.lines.some(({ shipped }) => shipped > 0n)
-    return MOVES[order.status]?.includes(body.status) && !isPart ? [] : ['INVALID_TRANSITION']
+    if (!MOVES[order.status]?.includes(body.status) || isPart) return ['INVALID_TRANSITION']
+    return body.status !== 'cancelled' && restOfOrder(order).length === 0 ? ['NOT_RESERVED'] : []
   },
   take(model, { params, body }, { result, movements }) {
     const order = model.orders.get(params.orderId!)!
     order.isPicked ||= body.status === 'picking'
     if (body.status === 'cancelled') release(model, order)
     const shipped = body.status === 'shipped' ? ship(model, order, restOfOrder(order)).movements : []
-    order.status = body.status
+    if (body.status !== 'shipped') order.status = body.status
+    settle(order)
+    fillWaiting(model)
     const diff = differences()
     if (movements !== null) diff.expect(`shipments of order ${order.id}`, movements.map(shownMovement), shipped)
     return [...diff.found, ...orderDifferences(model, order, result)]
@@ -220,11 +219,6 @@ export const shownMovement = (movement: Json): unknown[] => [
   drawsOf(movement),
 ]
 
-export function release(model: Model, order: ModelOrder): void {
-  for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, -quantity)
-  order.demand = new Map()
-}
-
 /** What is shipped of a line. */
 export interface ModelPart {
   readonly line: ModelLine
@@ -232,16 +226,7 @@ export interface ModelPart {
 }
 
 export const restOfOrder = ({ lines }: ModelOrder): ModelPart[] =>
-  lines.map((line) => ({ line, quantity: leftOfLine(line) })).filter(({ quantity }) => quantity > 0n)
-
-export const leftOfLine = ({ quantity, shipped, cancelled }: ModelLine): bigint => quantity - shipped - cancelled
-
-/** Returns what lines still reserve; null if a bundle would need a quantity that is not a multiple of 0.001. */
-export const reserveOf = (model: Model, lines: readonly ModelLine[]): Map<string, bigint> | null =>
-  demandOf(
-    model,
-    lines.map((line) => ({ ...line, quantity: leftOfLine(line) })).filter(({ quantity }) => quantity > 0n),
-  )
+  lines.map((line) => ({ line, quantity: line.held })).filter(({ quantity }) => quantity > 0n)
 
 /** The amount of the next part of a line: its share of what is then shipped, minus what the earlier parts got. */
 function amountOfPart(
@@ -276,12 +261,17 @@ export function ship(model: Model, order: ModelOrder, parts: readonly ModelPart[
   order.lines = order.lines.map((line) => {
     const part = lines.find(({ id }) => id === line.id)
     if (part === undefined) return line
-    return { ...line, shipped: line.shipped + part.quantity, charged: line.charged + (part.amount ?? 0n) }
+    const [shipped, held] = [line.shipped + part.quantity, line.held - part.quantity]
+    return { ...line, shipped, held, charged: line.charged + (part.amount ?? 0n) }
   })
-  order.demand = reserveOf(model, order.lines)!
   order.cost = (order.cost ?? 0n) + sum
   order.shipments += 1
   if (order.lines.every((line) => leftOfLine(line) === 0n)) order.status = 'shipped'
+  settle(order)
+  order.demand = demandOf(
+    model,
+    order.lines.map((line) => ({ ...line, quantity: line.held })),
+  )!
   const shipment = { orderId: order.id, lines, drawn: drawnOf, cost: sum, isCancelled: false }
   order.parts.push(shipment)
   return { movements, shipment }
@@ -291,7 +281,6 @@ export function ship(model: Model, order: ModelOrder, parts: readonly ModelPart[
 function fulfilmentDifferences(order: ModelOrder, actual: Json): string[] {
   const { id, lines, shipments } = order
   const diff = differences()
-  const reserve = (line: ModelLine) => (isOpen(order) ? leftOfLine(line) : 0n)
   const isPart = ({ shipped, quantity, price }: ModelLine) => shipped > 0n && shipped < quantity && price !== null
   const isWhole = lines.every(({ shipped, quantity }) => shipped === quantity)
   const fulfilment = lines.every(({ shipped }) => shipped === 0n) ? 'none' : isWhole ? 'all' : 'part'
@@ -308,7 +297,21 @@ function fulfilmentDifferences(order: ModelOrder, actual: Json): string[] {
       ...[item.shipped, item.cancelled, item.reserved].map(milli),
       minorOrNull(item.shippedAmount),
     ]),
-    lines.map((line) => [line.shipped, line.cancelled, reserve(line), isPart(line) ? line.charged : null]),
+    lines.map((line) => [line.shipped, line.cancelled, line.held, isPart(line) ? line.charged : null]),
+  )
+  const waiting = lines.map((line) => waitingOfLine(order, line))
+  diff.expect(
+    `what order ${id} waits for`,
+    [actual.backorder, actual.waiting, ...actual.items.map((item: Json) => item.waiting)],
+    [
+      order.isBackorder ? true : undefined,
+      ...[sumOf(waiting), ...waiting].map((one) => (one === 0n ? undefined : Number(one) / 1_000)),
+    ],
+  )
+  diff.expect(
+    `reservation of order ${id}`,
+    [actual.reservedUntil ?? null, actual.releasedAt !== undefined],
+    [order.ends, order.isReleased],
   )
   diff.expect(
     `what was returned of order ${id}`,

@@ -173,7 +173,10 @@ const updateSettings: Rule = {
   refusals: () => [],
   take(model, { body }, { result }) {
     const timeZone = body.timeZone === undefined ? model.settings.timeZone : (body.timeZone ?? 'Europe/Moscow')
-    model.settings = { ...body, companyName: body.companyName.trim(), timeZone: timeZone.trim() }
+    const { reservationHours: given, ...rest } = body
+    const hours = given === undefined ? model.settings.reservationHours : given
+    const told = hours == null ? {} : { reservationHours: hours }
+    model.settings = { ...rest, companyName: body.companyName.trim(), timeZone: timeZone.trim(), ...told }
     const diff = differences()
     diff.expect('settings', result, model.settings)
     return diff.found

@@ -25,7 +25,7 @@ import {
 } from './model.ts'
 import type { Json, ModelLot, ModelReturn, ModelReturnLine } from './model-kinds.ts'
 import { namingCodes, stockedCodes } from './model-naming.ts'
-import { demandOf } from './model-orders.ts'
+import { demandOf } from './model-reserves.ts'
 import { lastCostOf } from './model-stock.ts'
 
 /** What the customer still has of an order: what was drawn for it, minus what came back to each lot. */

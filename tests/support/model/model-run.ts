@@ -23,6 +23,7 @@ import {
 import { type Asked, createModel, type Model, totalsOf } from './model.ts'
 import type { Json } from './model-kinds.ts'
 import { takeNotices, watchedStock } from './model-parties.ts'
+import { fillWaiting } from './model-reserves.ts'
 import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './model-state.ts'
 
 const SHOWN_DIFFERENCES = 8
@@ -183,6 +184,7 @@ function follow(run: Run, ran: Ran): Ran {
   model.revision += 1
   const watched = watchedStock(model)
   expectNone('The answer', rule.take(model, asked, ran))
+  fillWaiting(model)
   expectNone('The notices', takeNotices(model, watched, asked.name === 'markNotification' ? [] : ran.notices))
   if (ran.decided.row.revision !== model.revision) fail(`the revision is ${ran.decided.row.revision}`)
   for (const [name, total] of Object.entries(totalsOf(model)))
@@ -299,7 +301,11 @@ function orderAndCancel(run: Run): number {
     return JSON.stringify({ stock, lots, stockValue: totals.stockValue })
   }
   const before = read()
-  const asking: Ask = placeOrder
+  // An order that waits leaves the stock rows of what it waited for.
+  const asking: Ask = (given) => {
+    const asked = placeOrder(given)
+    return { ...asked, body: { ...asked.body, backorder: false } }
+  }
   const [placed] = runCommands(run, [(from, model) => asking({ chance: from, model })])
   if (placed?.code !== null) return 1
   const params = { orderId: placed.result.id as string }

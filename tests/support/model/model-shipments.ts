@@ -16,17 +16,8 @@ import {
 } from './model.ts'
 import type { Json } from './model-kinds.ts'
 import { namingCodes } from './model-naming.ts'
-import {
-  demandOf,
-  leftOfLine,
-  type ModelPart,
-  orderDifferences,
-  release,
-  reserveOf,
-  restOfOrder,
-  ship,
-  shownMovement,
-} from './model-orders.ts'
+import { type ModelPart, orderDifferences, restOfOrder, ship, shownMovement } from './model-orders.ts'
+import { demandOf, fillWaiting, leftOfLine, release, settle } from './model-reserves.ts'
 
 /** Returns the parts that a request names, in the order of the order's lines; null if it names a wrong line. */
 function partsOf(order: ModelOrder, asked: readonly Json[] | undefined): ModelPart[] | null {
@@ -40,14 +31,21 @@ function partsOf(order: ModelOrder, asked: readonly Json[] | undefined): ModelPa
   })
 }
 
+/** Why parts of lines cannot be shipped: the first line that has less decides. */
+function beyondCodes(parts: readonly ModelPart[]): string[] {
+  const { line, quantity } = parts.find((part) => part.quantity > part.line.held)!
+  return [quantity > leftOfLine(line) ? 'SHIPMENT_EXCEEDED' : 'NOT_RESERVED']
+}
+
 const shipOrder: Rule = {
   refusals(model, { params, body }) {
     const order = model.orders.get(params.orderId!)
     if (order === undefined) return ['NOT_FOUND']
     if (!isOpen(order)) return ['INVALID_TRANSITION']
+    if (restOfOrder(order).length === 0) return ['NOT_RESERVED']
     const parts = partsOf(order, body.lines)
     if (parts === null) return ['VALIDATION_FAILED']
-    if (parts.some(({ line, quantity }) => quantity > leftOfLine(line))) return ['SHIPMENT_EXCEEDED']
+    if (parts.some(({ line, quantity }) => quantity > line.held)) return beyondCodes(parts)
     const lines = parts.map(({ line, quantity }) => ({ ...line, quantity }))
     return demandOf(model, lines) === null ? ['VALIDATION_FAILED'] : []
   },
@@ -95,6 +93,8 @@ const closeOrder: Rule = {
     release(model, order)
     order.lines = order.lines.map((line) => ({ ...line, cancelled: line.cancelled + leftOfLine(line) }))
     order.status = 'shipped'
+    settle(order)
+    fillWaiting(model)
     return orderDifferences(model, order, result)
   },
 }
@@ -139,10 +139,15 @@ function takeBack(model: Model, order: ModelOrder, shipment: ModelShipment): voi
   order.lines = order.lines.map((line) => {
     const back = shipment.lines.find(({ id }) => id === line.id)
     if (back === undefined) return line
-    return { ...line, shipped: line.shipped - back.quantity, charged: line.charged - (back.amount ?? 0n) }
+    const [shipped, held] = [line.shipped - back.quantity, line.held + back.quantity]
+    return { ...line, shipped, held, charged: line.charged - (back.amount ?? 0n) }
   })
-  order.demand = reserveOf(model, order.lines)!
   if (order.status === 'shipped') order.status = 'picking'
+  settle(order)
+  order.demand = demandOf(
+    model,
+    order.lines.map((line) => ({ ...line, quantity: line.held })),
+  )!
   order.cost = order.lines.every(({ shipped }) => shipped === 0n) ? null : order.cost! - shipment.cost
 }
 

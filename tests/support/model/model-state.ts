@@ -18,6 +18,7 @@ import {
   type Rule,
   totalsOf,
 } from './model.ts'
+import { DATE_RULES, onPaper } from './model-dates.ts'
 import { FIELD_RULES, fieldDifferences } from './model-fields.ts'
 import { FILTER_RULES, filterDifferences } from './model-filters.ts'
 import type { Json, ModelDocument, ModelPayment, ModelReturn } from './model-kinds.ts'
@@ -28,9 +29,16 @@ import { PAYMENT_RULES, paymentDifferences } from './model-payments.ts'
 import { documentDifferences, isReceived, PROCUREMENT_RULES, purchaseDifferences } from './model-procurement.ts'
 import { productDifferences } from './model-products.ts'
 import { partnerDifferences, RECORD_RULES } from './model-records.ts'
+import { waitedFor } from './model-reserves.ts'
 import { RETURN_RULES, returnDifferences } from './model-returns.ts'
 import { SHIPMENT_RULES } from './model-shipments.ts'
 import { lotDifferences, STOCK_RULES } from './model-stock.ts'
+import { WAITING_RULES, waitingFaults } from './model-waiting.ts'
+
+const { receiveStock, writeOffStock, transferStock, ...STOCK } = STOCK_RULES
+const { createCustomerReturn, updateCustomerReturn, ...RETURNS } = RETURN_RULES
+const { shipOrder, ...SHIPMENTS } = SHIPMENT_RULES
+const PAPERED = { receiveStock, writeOffStock, transferStock, createCustomerReturn, updateCustomerReturn, shipOrder }
 
 export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...RECORD_RULES,
@@ -39,11 +47,14 @@ export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...PARTY_RULES,
   ...PROCUREMENT_RULES,
   ...PAYMENT_RULES,
-  ...STOCK_RULES,
+  ...STOCK,
   ...ORDER_RULES,
   ...ORDER_CHANGE_RULES,
-  ...SHIPMENT_RULES,
-  ...RETURN_RULES,
+  ...SHIPMENTS,
+  ...RETURNS,
+  ...Object.fromEntries(Object.entries(PAPERED).map(([name, rule]) => [name, onPaper(rule!)])),
+  ...DATE_RULES,
+  ...WAITING_RULES,
 }
 
 /** How many finished orders the company state shows. */
@@ -117,11 +128,12 @@ function each<T extends { id: string }>(
   return expected.flatMap((record, position) => compare(record, actual[position]))
 }
 
-const shownRow = ({ productId, warehouseId, onHand, reserved, available: left }: Json): unknown[] => [
+const shownRow = ({ productId, warehouseId, onHand, reserved, available: left, waiting = 0 }: Json): unknown[] => [
   place(productId, warehouseId),
   onHand === null ? null : milli(onHand),
   reserved === null ? null : milli(reserved),
   comparable(milli(left)),
+  milli(waiting),
 ]
 
 /** Caps a quantity for comparison: a bundle of tiny quantities may be available more often than a JSON number can say exactly. */
@@ -130,7 +142,9 @@ const comparable = (quantity: bigint): bigint => leastOf([quantity, MOST_EXACT])
 /** Returns all stock rows by product and warehouse. A bundle's row is computed from its scarcest component. */
 function expectedRows(model: Model): unknown[] {
   const rows = new Map<string, unknown[]>()
-  for (const [key, { onHand, reserved }] of model.stock) rows.set(key, [key, onHand, reserved, onHand - reserved])
+  const waiting = waitedFor(model)
+  for (const [key, { onHand, reserved }] of model.stock)
+    rows.set(key, [key, onHand, reserved, onHand - reserved, waiting.get(key) ?? 0n])
   for (const bundle of model.products.values()) {
     if (bundle.kind !== 'bundle') continue
     for (const warehouseId of model.warehouses.keys()) {
@@ -139,7 +153,7 @@ function expectedRows(model: Model): unknown[] {
       if (!components.some(([productId]) => model.stock.has(place(productId, warehouseId)))) continue
       const makes = components.map(([productId, each]) => available(model, productId, warehouseId) / each)
       const key = place(bundle.id, warehouseId)
-      rows.set(key, [key, null, null, comparable(leastOf(makes) * 1000n)])
+      rows.set(key, [key, null, null, comparable(leastOf(makes) * 1000n), 0n])
     }
   }
   return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
@@ -194,8 +208,12 @@ export function stateFaults(state: Json): string[] {
     reserved.delete(key)
   }
   diff.expect('lots without a stock row', [...onHand.keys()], [])
-  diff.expect('reserves without a stock row', [...reserved.keys()], [])
-  return diff.found
+  diff.expect(
+    'reserves without a stock row',
+    [...reserved.keys()].filter((key) => reserved.get(key) !== 0n),
+    [],
+  )
+  return [...diff.found, ...waitingFaults(state)]
 }
 
 function reservedByOrders(state: Json): Map<string, bigint> {
@@ -204,7 +222,7 @@ function reservedByOrders(state: Json): Map<string, bigint> {
   for (const order of state.orders) {
     if (order.status !== 'new' && order.status !== 'picking') continue
     for (const item of order.items) {
-      const quantity = milli(item.quantity) - milli(item.shipped) - milli(item.cancelled)
+      const quantity = milli(item.reserved)
       const taken: [string, bigint][] =
         item.components?.map((entry: Json) => [entry.productId, (milli(entry.quantity) * quantity) / 1000n]) ??
         (services.has(item.productId) ? [] : [[item.productId, quantity]])

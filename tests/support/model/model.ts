@@ -103,6 +103,8 @@ export interface ModelLine {
   /** How much was shipped, and how much was given up by closing the order. */
   readonly shipped: bigint
   readonly cancelled: bigint
+  /** How much of the rest is reserved. */
+  readonly held: bigint
   /** The amounts of the shipped parts, added up. */
   readonly charged: bigint
   /** How much the customer returned, and the amounts that he got back for it. */
@@ -137,6 +139,13 @@ export interface ModelOrder {
   /** Whether somebody has started to pick the order. */
   isPicked: boolean
   readonly external: string | null
+  /** Whether the order may wait for goods, and the time by which its turn goes. */
+  isBackorder: boolean
+  orderedAt: string
+  /** When its reservation ends; null: never. */
+  ends: string | null
+  /** Whether the reservation ended. */
+  isReleased: boolean
 }
 
 export interface ModelShipment {

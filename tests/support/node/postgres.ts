@@ -38,6 +38,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
   await migrate(withDatabaseName(postgres.adminUrl, TEMPLATE))
+  // The first connection to a database writes its catalog cache, which the clones then have.
+  const template = new pg.Client({ connectionString: withDatabaseName(postgres.adminUrl, TEMPLATE) })
+  await template.connect()
+  await template.end()
   project.provide('adminUrl', postgres.adminUrl)
   project.provide('tcpUrl', postgres.tcpUrl)
   project.provide('filesFolder', join(dataDir, 'files'))

@@ -50,7 +50,9 @@ const DEFAULTS = {
   logLevel: 'silent',
   logsRequests: false,
   drainMs: 0,
+  backup: null as Config['backup'],
   metrics: null as Config['metrics'],
+  traces: null as Config['traces'],
   mail: null as Config['mail'],
   summaryTime: '08:00',
   // Recognition is off, because it takes seconds of processor time; tests about it switch it on.

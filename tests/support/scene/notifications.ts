@@ -26,7 +26,7 @@ export async function notificationsOf(database: Database, { companyId }: Client)
 export async function addOwner(database: Database, { companyId }: Client, email: string): Promise<void> {
   const userId = v7()
   await writeCompany(database, companyId, async (tx) => {
-    await insertUser(tx, { id: userId, name: email, email, passwordHash: 'none', accountId: v7() })
+    await insertUser(tx, { id: userId, name: email, email, passwordHash: 'none' })
     await insertMembership(tx, userId, companyId, 'owner')
   })
 }

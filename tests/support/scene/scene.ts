@@ -80,7 +80,7 @@ export async function setScene(client: Client, database: Database): Promise<Scen
   }
   const pathIds = await addLoose(client, bodyIds, database)
   const { imageId: imageIds, customerReturnId: returnId } = pathIds
-  return { client, bodyIds: { ...bodyIds, imageIds, returnId }, pathIds }
+  return { client, bodyIds: { ...bodyIds, imageIds, returnId }, pathIds: { ...pathIds, movementId: received.id } }
 }
 
 /** Copies the company of a scene to another company with the same record ids. */

@@ -2,7 +2,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { FailureNotice } from '../../components/notices.tsx'
-import { useIsDrill } from '../../data/drill.ts'
+import { useIsDrill } from '../../data/node.ts'
 import { describeFailure, fieldOfCode } from '../../data/refusals.ts'
 import { useSendOnce } from '../../data/send-once.ts'
 import { DrillNotice } from '../../parts/drill-notice.tsx'

@@ -8,11 +8,14 @@ import { client } from '../../data/client.ts'
 import { useDocumentPayments } from '../../data/document-payments.ts'
 import { PAID_AS } from '../../data/paid.ts'
 import { useMay } from '../../data/session.ts'
+import { PaperDialog } from '../../parts/paper-dialog.tsx'
 import { RecordActions } from '../../parts/record-actions.tsx'
+import { documents } from '../../records/documents.ts'
 import { useWords } from '../../words/words.ts'
 import { titleOf } from '../purchasing/document-field.tsx'
 import { NEXT_KINDS } from '../purchasing/document-values.ts'
 import { useDocumentPlace } from '../purchasing/going.ts'
+import { useSpecWords } from '../records/all.ts'
 import { CancelDialog, CloseDialog, PostDialog } from './document-dialogs.tsx'
 
 const DIALOGS = { post: PostDialog, close: CloseDialog, cancel: CancelDialog }
@@ -24,13 +27,15 @@ interface ActionsProps {
 
 export function DocumentActions({ document, onGone }: ActionsProps) {
   const say = useWords('purchasing')
+  const core = useWords('core')
+  const plain = useSpecWords(documents)
   const mayChange = useMay()('managers')
-  const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null)
+  const [asked, setAsked] = useState<keyof typeof DIALOGS | 'paper' | null>(null)
   if (!mayChange) return null
   const { id, status } = document
   const isDraft = status === 'draft'
   const place = useDocumentPlace()
-  const Dialog = asked === null ? null : DIALOGS[asked]
+  const Dialog = asked === null || asked === 'paper' ? null : DIALOGS[asked]
   return (
     <>
       {isDraft && (
@@ -50,6 +55,7 @@ export function DocumentActions({ document, onGone }: ActionsProps) {
         items={
           <>
             <MakeItems document={document} />
+            {!isDraft && <Menu.Item onClick={() => setAsked('paper')}>{core('paper')}</Menu.Item>}
             {status === 'posted' && <Menu.Item onClick={() => setAsked('close')}>{say('closeDocument')}</Menu.Item>}
             {(isDraft || status === 'posted') && (
               <Menu.Item onClick={() => setAsked('cancel')}>{say('cancelDocument')}</Menu.Item>
@@ -57,6 +63,18 @@ export function DocumentActions({ document, onGone }: ActionsProps) {
           </>
         }
       />
+      {asked === 'paper' && (
+        <PaperDialog
+          name={titleOf(say, document)}
+          paper={{ documentDate: document.issuedAt, documentNumber: document.reference }}
+          labels={{ documentDate: plain('issuedAt'), documentNumber: plain('reference') }}
+          names={{ documentDate: 'issuedAt', documentNumber: 'reference' }}
+          send={({ documentDate: issuedAt, documentNumber: reference }, sending) =>
+            client.documents.setPaper(id, { issuedAt, reference }, sending)
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
       {Dialog !== null && <Dialog document={document} onClose={() => setAsked(null)} />}
     </>
   )

@@ -111,7 +111,8 @@ function columnsOf(say: Say<'purchasing'>, warehouseOf: (id: string | null) => s
       label: say('date'),
       width: '92px',
       from: 760,
-      cell: (row) => day(row.issuedAt ?? row.createdAt),
+      sort: 'issuedAt',
+      cell: (row) => day(row.issuedAt ?? row.postedAt ?? row.createdAt),
     },
     { key: 'kind', label: say('kind'), width: 'minmax(160px, 2fr)', cell: (row) => say(`kind-${row.kind}`) },
     {

@@ -41,6 +41,8 @@ export function OrdersToPick({ left, onChoose }: OrdersToPickProps) {
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const query = { status: ['new', 'picking'], sort: 'createdAt', limit: SHOWN, ...(q !== '' && { q }) }
   const { items, isPending, error, retry, hasMore, readMore } = useList('orders', query)
+  // An order that waits for all its goods has nothing to pick.
+  const toPick = items.filter((order) => order.items.some(({ reserved }) => reserved > 0))
   const { record: warehouses = [] } = useAll('warehouses')
   const openCode = useOpenByCode(items, onChoose)
   const open = (code: string) => {
@@ -49,7 +51,7 @@ export function OrdersToPick({ left, onChoose }: OrdersToPickProps) {
   }
   if (error !== null && items.length === 0) return <Failure error={error} title={core('notLoaded')} onRetry={retry} />
   if (isPending) return <Skeleton height={240} role="status" aria-label={core('loading')} />
-  if (items.length === 0 && q === '' && typed === '')
+  if (toPick.length === 0 && !hasMore && q === '' && typed === '')
     return <Empty title={say('nothingToPick')} text={say('nothingToPickText')} />
   return (
     <div className={classes.task}>
@@ -63,9 +65,9 @@ export function OrdersToPick({ left, onChoose }: OrdersToPickProps) {
         onEnter={() => open(typed.trim())}
         onCode={open}
       />
-      {items.length === 0 && <p className={classes.hint}>{core('nothingFound')}</p>}
+      {toPick.length === 0 && <p className={classes.hint}>{core('nothingFound')}</p>}
       <ul className={classes.rows} aria-label={say('ordersToPick')}>
-        {items.map((order) => (
+        {toPick.map((order) => (
           <li key={order.id}>
             <OrderRow
               order={order}
@@ -96,6 +98,7 @@ function OrderRow({ order, left, warehouse, onChoose }: OrderRowProps) {
     say('positions', { count: items.length }),
     warehouse,
     day(createdAt),
+    order.waiting !== undefined && say('waitsForRest'),
     left && say('pickedHere', { done: left.lines.filter(isDone).length, count: left.lines.length }),
   ]
   const picker = pickedBy === undefined ? null : pickedBy.id === me.user.id ? say('you') : pickedBy.name
@@ -130,6 +133,8 @@ function useOpenByCode(listed: readonly Order[], onChoose: (id: string) => void)
         return tell('wrong', say('orderAway', { code }))
       }
     const open = found.filter(({ status }) => status === 'new' || status === 'picking')
+    if (open.length === 1 && !open[0]!.items.some(({ reserved }) => reserved > 0))
+      return tell('wrong', say('orderWaits', { number: open[0]!.number }))
     if (open.length === 1) return onChoose(open[0]!.id)
     if (open.length > 1) return tell('wrong', say('orderAmbiguous', { code }))
     const [over] = found

@@ -127,6 +127,7 @@ function Picking({ picks }: PickingProps) {
       <div className={classes.place}>
         <span>
           <b>{say('order', { number })}</b> {task.customer} · {task.warehouse}
+          {order?.waiting !== undefined && ` · ${say('waitsForRest')}`}
         </span>
         {over === null && (
           <Button size="lg" variant="subtle" className={classes.change} onClick={picks.leave}>

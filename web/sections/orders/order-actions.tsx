@@ -49,7 +49,7 @@ export function OrderActions({ order, onGone }: ActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const picking = useMove(order)
   const isUnfinished = isOpen(order)
-  const moves = may('storekeepers') && isUnfinished
+  const moves = may('storekeepers') && isUnfinished && order.items.some(({ reserved }) => reserved > 0)
   const hasReturnable = may('managers') && returnable(order).length > 0
   const takeBack = () => void navigate({ to: `${RETURNS}/new`, search: { order: order.id } as never })
   const close = () => setAsked(null)

@@ -2,7 +2,7 @@
  * The form for creating or editing an order, usable with the keyboard or a scanner alone. It uses one idempotency key
  * and stores a draft from the first keystroke until the answer.
  */
-import { Autocomplete, NativeSelect, Stack, Text } from '@mantine/core'
+import { Autocomplete, Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Order, Product } from '../../../sdk/types.ts'
@@ -205,6 +205,12 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
       <RecordFields spec={orders} part="head" {...plain} />
       <OrderLineFields form={lineForm} products={products} money={amounts} entry={entry} />
       <OrderDiscount form={lineForm} money={amounts} />
+      <Checkbox
+        label={say('mayWait')}
+        description={say('mayWaitHint')}
+        checked={values.mayWait === true}
+        onChange={(event) => form.change({ mayWait: event.currentTarget.checked })}
+      />
       <RecordFields spec={orders} part="rest" {...plain} />
     </FormPanel>
   )

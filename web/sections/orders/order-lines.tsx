@@ -3,6 +3,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Order, OrderItem } from '../../../sdk/types.ts'
 import { type Fact, FigureTable, TotalRows } from '../../components/facts.tsx'
+import { milli, units } from '../../data/amounts.ts'
 import { useRecords } from '../../data/lists.ts'
 import { useFigures } from '../../data/stock.ts'
 import { money, quantity } from '../../words/format.ts'
@@ -76,8 +77,13 @@ export function OrderLines({ order }: { readonly order: Order }) {
                       {say('shippedOf', { shipped: quantity(item.shipped) })}
                       <br />
                       {isOpen
-                        ? say('ofLeft', { left: quantity(item.reserved) })
+                        ? say('ofLeft', { left: quantity(leftOf(item)) })
                         : say('givenUp', { left: quantity(item.cancelled) })}
+                    </Text>
+                  )}
+                  {item.waiting !== undefined && (
+                    <Text size="xs" fw={600}>
+                      {say('waitingOf', { reserved: quantity(item.reserved), waiting: quantity(item.waiting) })}
                     </Text>
                   )}
                 </td>
@@ -104,6 +110,10 @@ export function OrderLines({ order }: { readonly order: Order }) {
     </section>
   )
 }
+
+/** What is neither shipped nor cancelled of a line. */
+const leftOf = ({ quantity: all, shipped, cancelled }: OrderItem) =>
+  units(milli(all) - milli(shipped) - milli(cancelled))
 
 /** The discount of a line, such as `−10 %`; empty when there is none. */
 export const off = ({ discountPercent }: OrderItem): string =>

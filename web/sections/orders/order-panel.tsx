@@ -17,6 +17,7 @@ import { OrderLines } from './order-lines.tsx'
 import { OrderLots } from './order-lots.tsx'
 import { Offers } from './order-offers.tsx'
 import { OrderPayments } from './order-payments.tsx'
+import { Reservation } from './order-reservation.tsx'
 import { OrderShipments } from './order-shipments.tsx'
 import { StatusBadge } from './order-status.tsx'
 
@@ -52,6 +53,7 @@ function OrderView({ order, onClose }: OrderViewProps) {
               order.pickedBy !== undefined &&
               ` · ${say('pickingBy', { name: order.pickedBy.name })}`}
             {order.fulfilment === 'part' && ` · ${say(order.closedShort === true ? 'closedShort' : 'partly')}`}
+            {order.waiting !== undefined && ` · ${say('waits')}`}
           </Text>
         </Group>
       }
@@ -66,6 +68,7 @@ function OrderView({ order, onClose }: OrderViewProps) {
             label: say('general'),
             content: (
               <Stack gap="lg">
+                <Reservation order={order} />
                 <OrderLines order={order} />
                 <OrderPayments order={order} />
                 <OrderFacts order={order} />

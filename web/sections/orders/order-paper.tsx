@@ -2,9 +2,9 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Order, Organization } from '../../../sdk/types.ts'
+import type { Order, Organization, Shipment } from '../../../sdk/types.ts'
 import { lazyPart } from '../../components/lazy-part.tsx'
-import { useAll, useRecord } from '../../data/lists.ts'
+import { useAll, useList, useRecord } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { reservingLines } from '../../data/shipping.ts'
 import { Failure } from '../../parts/failure.tsx'
@@ -77,7 +77,9 @@ function Sheet({ order, paper, seller }: SheetProps) {
   const { company } = useMe()
   const { record: warehouses = [] } = useAll('warehouses')
   const { record: customer } = useRecord('partners', order.customerId)
-  const date = day(paper === 'note' ? (order.shippedAt ?? order.orderedAt) : order.orderedAt)
+  const shipment = useOnlyShipment(order, paper === 'note')
+  const date = day(paper === 'note' ? (shipment?.documentDate ?? order.shippedAt ?? order.orderedAt) : order.orderedAt)
+  const number = shipment?.documentNumber ?? order.number
   const sellerText = [
     seller?.name ?? company?.name,
     seller?.inn && say('inn', { inn: seller.inn }),
@@ -95,7 +97,7 @@ function Sheet({ order, paper, seller }: SheetProps) {
   return (
     <article>
       <div className={classes.top}>
-        <h1 className={classes.title}>{say(`paperTitle-${paper}`, { number: order.number, date })}</h1>
+        <h1 className={classes.title}>{say(`paperTitle-${paper}`, { number, date })}</h1>
         {paper === 'picking' && <OrderBarcode number={order.number} />}
       </div>
       <dl className={classes.head}>
@@ -124,6 +126,12 @@ function Sheet({ order, paper, seller }: SheetProps) {
       </footer>
     </article>
   )
+}
+
+/** Returns the shipment of an order that was shipped once: its delivery note has that shipment's number and date. */
+function useOnlyShipment({ id }: Order, isWanted: boolean): Shipment | undefined {
+  const { items } = useList('shipments', { orderId: id, status: ['posted'], limit: 2 }, isWanted)
+  return isWanted && items.length === 1 ? items[0] : undefined
 }
 
 /** The order as its delivery note shows it: of a partly shipped order, only what was shipped. */

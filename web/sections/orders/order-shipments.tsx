@@ -11,6 +11,8 @@ import { useList, useRecords } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { PaperDialog } from '../../parts/paper-dialog.tsx'
+import { paperText } from '../../parts/paper-text.ts'
 import { dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 
@@ -51,10 +53,16 @@ interface OneShipmentProps {
 function OneShipment({ shipment, uomOf }: OneShipmentProps) {
   const say = useWords('orders')
   const may = useMay()
-  const [isAsked, setAsked] = useState(false)
-  const { number, status, at, items, amount, cost, trackingNumber, note, cancelledAt } = shipment
+  const core = useWords('core')
+  const [asked, setAsked] = useState<'cancel' | 'paper' | null>(null)
+  const { id, number, status, at, items, amount, cost, trackingNumber, note, cancelledAt } = shipment
   const isCancelled = status === 'cancelled'
-  const about = [dayAndTime(at), trackingNumber && say('tracked', { number: trackingNumber }), note]
+  const about = [
+    paperText(core, shipment),
+    core('postedAt', { at: dayAndTime(at) }),
+    trackingNumber && say('tracked', { number: trackingNumber }),
+    note,
+  ]
   return (
     <section aria-label={say('shipmentNumbered', { number })}>
       <Group justify="space-between" align="flex-start" mb={8}>
@@ -75,9 +83,14 @@ function OneShipment({ shipment, uomOf }: OneShipmentProps) {
           </Text>
         </div>
         {may('managers') && !isCancelled && (
-          <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
-            {say('cancelShipment')}
-          </Button>
+          <Group gap="xs">
+            <Button size="compact-sm" variant="default" onClick={() => setAsked('paper')}>
+              {core('paper')}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => setAsked('cancel')}>
+              {say('cancelShipment')}
+            </Button>
+          </Group>
         )}
       </Group>
       <FigureTable
@@ -107,7 +120,16 @@ function OneShipment({ shipment, uomOf }: OneShipmentProps) {
           ]}
         />
       </FigureTable>
-      {isAsked && <CancelShipment shipment={shipment} onClose={() => setAsked(false)} />}
+      {asked === 'cancel' && <CancelShipment shipment={shipment} onClose={() => setAsked(null)} />}
+      {asked === 'paper' && (
+        <PaperDialog
+          labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
+          name={say('shipmentNumbered', { number })}
+          paper={shipment}
+          send={(paper, sending) => client.shipments.setPaper(id, paper, sending)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   )
 }

@@ -41,6 +41,8 @@ export interface OrderValues extends Values {
   /** The discount of the whole order; '' means none. */
   readonly discount: string
   readonly discountUnit: DiscountUnit
+  /** Whether the order may wait for goods; drafts of older apps do not have it. */
+  readonly mayWait?: boolean
 }
 
 const figure = (value: number | undefined) => (value === undefined ? '' : typed(value))
@@ -57,6 +59,7 @@ export function valuesOf(order: Order | null, channel: string): OrderValues {
     lines: (order?.items ?? []).map(lineOfItem),
     discount: figure(order?.discountPercent ?? order?.discountAmount),
     discountUnit: order?.discountAmount === undefined ? '%' : '₽',
+    mayWait: order?.backorder === true,
   }
 }
 
@@ -103,6 +106,7 @@ const commonBody = (values: OrderValues) => ({
   warehouseId: values.warehouseId,
   channel: values.channel.trim(),
   priceTypeId: values.priceTypeId,
+  backorder: values.mayWait === true,
 })
 
 /** A field that is empty is left out. */

@@ -13,7 +13,7 @@ import { ListHead } from '../../parts/list-head.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
 import { PartnerFilter } from '../../parts/partner-filter.tsx'
 import { orders } from '../../records/orders.ts'
-import { day, money } from '../../words/format.ts'
+import { day, money, quantity } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
 import { sayOfRecords } from '../records/all.ts'
 import { PlainFilters, plainColumns, plainFilters } from '../records/plain-lists.tsx'
@@ -23,7 +23,7 @@ import { NEWEST_FIRST, orderQuery, statusQuery } from './queries.ts'
 
 const STATUSES = ['new', 'picking', 'shipped', 'cancelled'] as const
 
-const FILTERS = ['status', 'warehouse', 'customer', ...plainFilters(orders), 'from', 'to']
+const FILTERS = ['status', 'waiting', 'warehouse', 'customer', ...plainFilters(orders), 'from', 'to']
 const NARROWING = [...FILTERS, 'channel', 'shippedFrom', 'shippedTo']
 
 export function Orders() {
@@ -127,6 +127,14 @@ function columnsOf(say: Say<'orders'>, warehouseOf: (id: string) => string): Col
     { key: 'customer', label: say('customer'), width: 'minmax(110px, 3fr)', cell: (row) => row.customer },
     { key: 'status', label: say('status'), width: '104px', cell: ({ status }) => <StatusBadge status={status} /> },
     {
+      key: 'waiting',
+      label: say('waiting'),
+      width: '96px',
+      align: 'end',
+      from: 1000,
+      cell: ({ waiting }) => quantity(waiting),
+    },
+    {
       key: 'warehouse',
       label: say('warehouse'),
       width: 'minmax(80px, 1fr)',
@@ -156,6 +164,14 @@ function OrderFilters({ isBoard }: { readonly isBoard: boolean }) {
   return (
     <>
       {!isBoard && <ChoiceFilter name="status" label={say('status')} choices={statuses} />}
+      <ChoiceFilter
+        name="waiting"
+        label={say('waitingFilter')}
+        choices={[
+          { value: '', label: say('waitingOrNot') },
+          { value: 'yes', label: say('onlyWaiting') },
+        ]}
+      />
       <WarehouseFilter />
       <PartnerFilter name="customer" label={say('customer')} />
       <PlainFilters spec={orders} />

@@ -7,12 +7,13 @@ export const NEWEST_FIRST = '-createdAt'
 
 /** The query of the order list without the status. */
 export function orderQuery(address: Address) {
-  const { q, sort, customer, warehouse, channel, from, to, shippedFrom, shippedTo } = address
+  const { q, sort, customer, warehouse, waiting, channel, from, to, shippedFrom, shippedTo } = address
   return {
     sort: sort ?? NEWEST_FIRST,
     ...(q && { q }),
     ...(customer && { customerId: customer }),
     ...(warehouse && { warehouseId: warehouse }),
+    ...(waiting && { waiting: true }),
     ...(channel && { channel }),
     ...(from && { orderedFrom: from }),
     ...(to && { orderedTo: to }),

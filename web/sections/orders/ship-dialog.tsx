@@ -1,7 +1,7 @@
 /** Asks before shipping an order. The quantities can be lowered, so that only a part is shipped and the rest stays. */
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Order, OrderItem, Shipment, ShipOrderBody } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -13,6 +13,8 @@ import { useAll } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { demandOf, reservingLines, usePlan } from '../../data/shipping.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { Form } from '../../parts/form.tsx'
+import { NO_PAPER, PaperFields, paperBody } from '../../parts/paper-fields.tsx'
 import { money, quantity, typed } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { useOrderProducts } from './order-lots.tsx'
@@ -27,14 +29,15 @@ interface ShipDialogProps {
 type Typed = Readonly<Record<number, string>> | null
 
 /** A command that ships the lines of the body, or everything that is left. */
-function useShipping({ id, number }: Order, onDone: () => void) {
+function useShipping({ id, number, waiting }: Order, onDone: () => void) {
   const say = useWords('orders')
   const navigate = useNavigate()
   const toNote = { label: say('paper-note'), run: () => void navigate({ to: `/print/orders/${id}/note` }) }
   return useAction<ShipOrderBody, Shipment>(
     (body, sending) => client.orders.ship(id, body, sending),
     (shipment, { lines }) => {
-      toast(say(lines === undefined ? 'shipped' : 'partShipped', { number, shipment: shipment.number }), toNote)
+      const isAll = lines === undefined && waiting === undefined
+      toast(say(isAll ? 'shipped' : 'partShipped', { number, shipment: shipment.number }), toNote)
       onDone()
     },
   )
@@ -49,6 +52,8 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
   const products = useOrderProducts(order)
   const [parts, setParts] = useState<Typed>(null)
   const [trackingNumber, setTracking] = useState('')
+  const [paper, setPaper] = useState(NO_PAPER)
+  const form = useRef<HTMLFormElement>(null)
   const left = reservingLines(order.items)
   const lines = parts === null ? left : chosen(left, parts)
   const plan = usePlan(order.warehouseId, demandOf(lines, products), seesCosts)
@@ -57,11 +62,13 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
   const warehouse = warehouses.find(({ id }) => id === order.warehouseId)?.name ?? '…'
   const text = seesCosts && cost !== null ? say('shipCost', { count, cost: money(cost) }) : say('shipText', { count })
   const isReady = parts === null || (count > 0 && left.every((line) => isFitting(line, parts)))
-  const ship = () =>
+  const ship = () => {
     void shipping.run({
+      ...paperBody(paper),
       ...(parts !== null && { lines: lines.map(({ id, quantity: amount }) => ({ lineId: id, quantity: amount })) }),
       ...(trackingNumber !== '' && { trackingNumber }),
     })
+  }
   return (
     <Confirm
       title={say('shipTitle', { number: order.number })}
@@ -70,7 +77,7 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
       keepLabel={core('cancel')}
       isSending={shipping.isSending}
       failure={shipping.failure}
-      onConfirm={ship}
+      onConfirm={() => form.current?.requestSubmit()}
       onClose={onClose}
     >
       {seesCosts && plan === undefined ? <Skeleton height={21} aria-label={core('loading')} /> : <Text>{text}</Text>}
@@ -102,6 +109,20 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
           />
         </Stack>
       )}
+      <Form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) ship()
+        }}
+      >
+        <PaperFields
+          labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
+          values={paper}
+          failure={shipping.failure}
+          onChange={(change) => setPaper((before) => ({ ...before, ...change }))}
+        />
+      </Form>
     </Confirm>
   )
 }

@@ -13,6 +13,7 @@ import { useAll, useRecord } from '../../data/lists.ts'
 import { PAID_AS } from '../../data/paid.ts'
 import { useMay } from '../../data/session.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { PaperDialog } from '../../parts/paper-dialog.tsx'
 import { RecordActions } from '../../parts/record-actions.tsx'
 import { RecordGate } from '../../parts/record-gate.tsx'
 import { RecordTabs } from '../../parts/record-tabs.tsx'
@@ -139,9 +140,11 @@ function Unpaid({ document }: { readonly document: Document }) {
 
 function PaymentActions({ payment, onClose }: PaymentProps) {
   const say = useWords('purchasing')
+  const core = useWords('core')
+  const plain = useSpecWords(payments)
   const navigate = useNavigate()
   const mayChange = useMay()('managers')
-  const [asked, setAsked] = useState<'posted' | 'cancelled' | 'assigned' | null>(null)
+  const [asked, setAsked] = useState<'posted' | 'cancelled' | 'assigned' | 'paper' | null>(null)
   if (!mayChange) return null
   const { id, number, status } = payment
   const isDraft = status === 'draft'
@@ -169,6 +172,7 @@ function PaymentActions({ payment, onClose }: PaymentProps) {
         items={
           <>
             <Menu.Item onClick={copy}>{say('copy')}</Menu.Item>
+            {!isDraft && <Menu.Item onClick={() => setAsked('paper')}>{core('paper')}</Menu.Item>}
             {payment.documentId !== null && (
               <Menu.Item component={Link} to={`/purchasing/documents/${payment.documentId}`}>
                 {say('openDocument')}
@@ -180,6 +184,18 @@ function PaymentActions({ payment, onClose }: PaymentProps) {
           </>
         }
       />
+      {asked === 'paper' && (
+        <PaperDialog
+          name={say('paymentTitle', { number })}
+          paper={{ documentDate: payment.paidAt, documentNumber: payment.reference }}
+          labels={{ documentDate: plain('paidAt'), documentNumber: plain('reference') }}
+          names={{ documentDate: 'paidAt', documentNumber: 'reference' }}
+          send={({ documentDate: paidAt, documentNumber: reference }, sending) =>
+            client.payments.setPaper(id, { paidAt, reference }, sending)
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
       {asked === 'assigned' && <AssignDialog payment={payment} onClose={() => setAsked(null)} />}
       {(asked === 'posted' || asked === 'cancelled') && (
         <MoveDialog payment={payment} move={asked} onClose={() => setAsked(null)} />

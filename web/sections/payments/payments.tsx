@@ -89,7 +89,14 @@ function balanceOf({ received = 0, paid = 0 }: ListTotals) {
 function columnsOf(say: Say<'purchasing'>): Column<Payment>[] {
   return [
     { key: 'number', label: say('number'), width: '72px', sort: 'createdAt', cell: (row) => row.number },
-    { key: 'date', label: say('date'), width: '92px', from: 590, cell: (row) => day(row.paidAt ?? row.createdAt) },
+    {
+      key: 'date',
+      label: say('date'),
+      width: '92px',
+      from: 590,
+      sort: 'paidAt',
+      cell: (row) => day(row.paidAt ?? row.postedAt ?? row.createdAt),
+    },
     { key: 'partner', label: say('partner'), width: 'minmax(110px, 3fr)', cell: (row) => row.partner },
     {
       key: 'status',

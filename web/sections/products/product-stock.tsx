@@ -3,6 +3,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Lot, Movement, Product, Stock } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
+import { milli, units } from '../../data/amounts.ts'
 import { useAll, useList } from '../../data/lists.ts'
 import { useMe } from '../../data/session.ts'
 import { figuresOf, useStockRows } from '../../data/stock.ts'
@@ -45,10 +46,12 @@ function ByWarehouse({ product }: { readonly product: Product }) {
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />
   if (rows === undefined) return <Skeleton height={96} />
   if (rows.length === 0) return <Text c="dimmed">{say('noRows')}</Text>
+  const isWaited = rows.some(({ waiting }) => waiting !== undefined)
   const places = [...Map.groupBy(rows, ({ warehouseId }) => warehouseId)]
   const cells = (of: readonly Stock[]) => {
     const { onHand, reserved, available } = figuresOf([product], of).get(product.id)!
-    return [onHand, reserved, available].map((figure, index) => (
+    const waiting = units(of.reduce((sum, row) => sum + milli(row.waiting ?? 0), 0))
+    return [onHand, reserved, available, ...(isWaited ? [waiting] : [])].map((figure, index) => (
       <td key={index} data-end>
         {quantity(figure)}
       </td>
@@ -56,7 +59,13 @@ function ByWarehouse({ product }: { readonly product: Product }) {
   }
   return (
     <FigureTable
-      heads={[say('warehouse'), say('onHand'), say('reserved'), say('available')]}
+      heads={[
+        say('warehouse'),
+        say('onHand'),
+        say('reserved'),
+        say('available'),
+        ...(isWaited ? [say('waiting')] : []),
+      ]}
       figuresFrom={1}
       label={say('stock')}
     >

@@ -8,6 +8,7 @@ import { useAll } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
 import { BELOW, useChoicesMissing } from '../../parts/choices-missing.tsx'
 import { DayField } from '../../parts/day-field.tsx'
+import { PaperDay } from '../../parts/paper-day.tsx'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { type SayAny, useLanguage, useWords } from '../../words/words.ts'
 import { useSpecWords } from './all.ts'
@@ -99,7 +100,11 @@ function OneField(props: OneProps) {
         />
       )
     case 'day':
-      return <DayField {...common} value={value as string} onChange={set} />
+      return field.isOnPaper ? (
+        <PaperDay {...common} value={value as string} onChange={set} />
+      ) : (
+        <DayField {...common} value={value as string} onChange={set} />
+      )
     case 'area':
       return <Textarea {...common} rows={3} value={value as string} onChange={type} />
     case 'money':

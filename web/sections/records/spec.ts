@@ -47,8 +47,11 @@ export type Field<Name extends string = string> = FieldBase<Name> &
     | { readonly type: 'area' | 'moment' | 'tags' | 'flag' }
     /** `check` finds suspicious input. The form warns about it and accepts it anyway. */
     | { readonly type: 'text'; readonly check?: Check }
-    /** With `isMoment`, the API stores a point in time on that day, and sets it itself if none is sent. */
-    | { readonly type: 'day'; readonly isMoment?: boolean }
+    /**
+     * With `isMoment`, the API stores a point in time on that day, and sets it itself if none is sent. With `isOnPaper`,
+     * the form asks about a date far from today.
+     */
+    | { readonly type: 'day'; readonly isMoment?: boolean; readonly isOnPaper?: boolean }
     | { readonly type: 'money' }
     | { readonly type: 'number'; readonly decimals: number; readonly unit?: string }
     /** A field with a fixed set of values, written as in the API. */

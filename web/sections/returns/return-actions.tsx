@@ -8,6 +8,7 @@ import { useAction } from '../../data/command.ts'
 import { useAll, useRecord } from '../../data/lists.ts'
 import { useMay } from '../../data/session.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { PaperDialog } from '../../parts/paper-dialog.tsx'
 import { RecordActions } from '../../parts/record-actions.tsx'
 import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
@@ -23,8 +24,9 @@ interface ActionsProps {
 
 export function ReturnActions({ record, onGone }: ActionsProps) {
   const say = useWords('returns')
+  const core = useWords('core')
   const may = useMay()
-  const [asked, setAsked] = useState<Move | 'refund' | null>(null)
+  const [asked, setAsked] = useState<Move | 'refund' | 'paper' | null>(null)
   const { record: order } = useRecord('orders', record.orderId)
   const { id, number, status } = record
   const isDraft = status === 'draft'
@@ -51,7 +53,21 @@ export function ReturnActions({ record, onGone }: ActionsProps) {
           editPath={isDraft ? `${RETURNS}/${id}/edit` : null}
           deleteText={say('deleteText')}
           onGone={onGone}
-          items={<Menu.Item onClick={() => setAsked('cancelled')}>{say('cancelReturn')}</Menu.Item>}
+          items={
+            <>
+              {!isDraft && <Menu.Item onClick={() => setAsked('paper')}>{core('paper')}</Menu.Item>}
+              <Menu.Item onClick={() => setAsked('cancelled')}>{say('cancelReturn')}</Menu.Item>
+            </>
+          }
+        />
+      )}
+      {asked === 'paper' && (
+        <PaperDialog
+          labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
+          name={say('numbered', { number })}
+          paper={record}
+          send={(paper, sending) => client.customerReturns.setPaper(id, paper, sending)}
+          onClose={close}
         />
       )}
       {asked === 'refund' && <RefundDialog record={record} left={left} onClose={close} />}

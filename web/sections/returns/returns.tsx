@@ -81,7 +81,14 @@ function ReturnList({ openId }: { readonly openId: string | undefined }) {
 function columnsOf(say: Say<'returns'>, warehouseOf: (id: string) => string): Column<CustomerReturn>[] {
   return [
     { key: 'number', label: say('number'), width: '88px', sort: 'createdAt', cell: (row) => row.number },
-    { key: 'date', label: say('date'), width: '92px', from: 560, cell: (row) => day(row.postedAt ?? row.createdAt) },
+    {
+      key: 'date',
+      label: say('date'),
+      width: '92px',
+      from: 560,
+      sort: 'documentDate',
+      cell: (row) => day(row.documentDate ?? row.postedAt ?? row.createdAt),
+    },
     { key: 'customer', label: say('customer'), width: 'minmax(110px, 3fr)', cell: (row) => row.customer },
     {
       key: 'status',

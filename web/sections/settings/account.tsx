@@ -7,6 +7,7 @@ import { refresh, useSessions } from '../../data/acts.ts'
 import { cache, SESSION_KEY } from '../../data/cache.ts'
 import { client } from '../../data/client.ts'
 import { dropAllDrafts } from '../../data/drafts.ts'
+import { useRelease } from '../../data/node.ts'
 import { startOver, useMe } from '../../data/session.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -28,6 +29,7 @@ export function Account() {
         <SecondFactor />
         <Sessions />
         <DeleteAccount />
+        <Release />
       </Stack>
     </Sheet>
   )
@@ -284,5 +286,17 @@ function DeleteAccount() {
         )}
       </Stack>
     </AccountPart>
+  )
+}
+
+function Release() {
+  const say = useWords('settings')
+  const release = useRelease()
+  return (
+    release !== null && (
+      <Text size="sm" c="dimmed">
+        {say('release', { release })}
+      </Text>
+    )
   )
 }

@@ -21,6 +21,7 @@ export const auditEntities = [
   'token',
   'integration',
   'table_import',
+  'company',
 ]
 
 /** Returns what people call a record of this type: by the definition of its kind, otherwise from the settings' texts. */

@@ -3,6 +3,8 @@ import { Button, Checkbox, Group, Select, Skeleton, Stack, Text, TextInput } fro
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Settings } from '../../../sdk/types.ts'
+import { figureOf } from '../../../spellings/figures.ts'
+import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
 import { cache, SESSION_KEY } from '../../data/cache.ts'
 import { client } from '../../data/client.ts'
@@ -34,14 +36,20 @@ export function Company() {
   )
 }
 
+/** The settings as typed. `hours`: how long orders reserve goods; '' means without an end. */
+type Values = Settings & { readonly hours: string }
+
 function CompanyForm({ settings }: { readonly settings: Settings }) {
   const say = useWords('settings')
   const core = useWords('core')
   const isOwner = useMay()('owner')
-  const form = useCommand<Settings, Settings>({
+  const form = useCommand<Values, Settings>({
     name: 'settings',
-    initial: () => settings,
-    send: (values, how) => client.settings.update({ ...values, companyName: values.companyName.trim() }, how),
+    initial: () => ({ ...settings, hours: String(settings.reservationHours ?? '') }),
+    send: ({ hours, ...values }, how) => {
+      const reservationHours = hours === '' ? null : figureOf(hours)
+      return client.settings.update({ ...values, companyName: values.companyName.trim(), reservationHours }, how)
+    },
     onDone: () => {
       toast(core('changesSaved'))
       void cache.invalidateQueries({ queryKey: SESSION_KEY })
@@ -99,18 +107,30 @@ function CompanyForm({ settings }: { readonly settings: Settings }) {
           checked={values.dailySummary}
           onChange={(event) => change({ dailySummary: event.currentTarget.checked })}
         />
+        <NumberField
+          label={say('reservationHours')}
+          description={say('reservationHoursHint')}
+          decimals={0}
+          hasComma={false}
+          readOnly={!isOwner}
+          value={values.hours}
+          error={fieldFailure(failure, '/reservationHours')}
+          onChange={(hours) => change({ hours })}
+        />
         {isOwner && <SaveBar form={form} />}
       </Stack>
     </Form>
   )
 }
 
-function SaveBar({ form }: { readonly form: CommandForm<Settings, Settings> }) {
+function SaveBar({ form }: { readonly form: CommandForm<Values, Settings> }) {
   const core = useWords('core')
   const giveUp = useGiveUp(form)
+  const { hours } = form.values
+  const isReadable = hours === '' || figureOf(hours) !== null
   return (
     <Group>
-      <Button type="submit" loading={form.isSending} disabled={form.isUnanswered || !form.isChanged}>
+      <Button type="submit" loading={form.isSending} disabled={form.isUnanswered || !form.isChanged || !isReadable}>
         {core('save')}
       </Button>
       {form.isChanged && !form.isUnanswered && (

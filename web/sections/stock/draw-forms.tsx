@@ -19,6 +19,7 @@ import { useMe } from '../../data/session.ts'
 import { costOf, usePlan } from '../../data/shipping.ts'
 import { useStockRows } from '../../data/stock.ts'
 import { NEEDED } from '../../parts/form.tsx'
+import { NO_PAPER, type Paper, PaperFields, paperBody } from '../../parts/paper-fields.tsx'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { WarehouseField } from '../../parts/warehouse-field.tsx'
 import { day, money, quantity } from '../../words/format.ts'
@@ -31,7 +32,7 @@ import classes from './stock.module.css'
 const STOCKED = ['product', 'variant']
 const LOTS_SHOWN = 100
 
-interface DrawValues {
+interface DrawValues extends Paper {
   readonly productId: string | null
   readonly warehouseId: string
   readonly toWarehouseId: string
@@ -49,11 +50,13 @@ export const WriteOffForm = () => <DrawForm key="writeOff" deed="writeOff" />
 /** The form for a transfer, which calls POST /stock/transfer. */
 export const TransferForm = () => <DrawForm key="transfer" deed="transfer" />
 
-const bodyOf = ({ productId, warehouseId, lotId, quantity: typed }: DrawValues) => ({
+const bodyOf = ({ productId, warehouseId, lotId, quantity: typed, ...paper }: DrawValues) => ({
   productId: productId!,
   warehouseId,
   quantity: figureOf(typed)!,
   ...(lotId === '' ? {} : { selectedLotId: lotId }),
+  // A form stored by an earlier version has no paper.
+  ...paperBody({ ...NO_PAPER, ...paper }),
 })
 
 function DrawForm({ deed }: { readonly deed: Deed }) {
@@ -71,6 +74,7 @@ function DrawForm({ deed }: { readonly deed: Deed }) {
       lotId: lot ?? '',
       quantity: '',
       reason: '',
+      ...NO_PAPER,
     }),
     send: (values, sending) =>
       isTransfer
@@ -175,6 +179,12 @@ function DrawFields({ form, product, deed, isAsked }: DrawFieldsProps) {
           onChange={(reason) => change({ reason })}
         />
       )}
+      <PaperFields
+        labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
+        values={{ ...NO_PAPER, ...values }}
+        failure={failure}
+        onChange={change}
+      />
     </>
   )
 }

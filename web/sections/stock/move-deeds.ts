@@ -42,6 +42,9 @@ interface Placed {
   readonly supplierId?: string
   readonly issuedAt?: string | null
   readonly reference?: string | null
+  /** What the paper of movements without a document says. */
+  readonly documentDate?: string
+  readonly documentNumber?: string
 }
 
 export type PlacedLine = LineBody & Placed

@@ -3,9 +3,9 @@ import { Alert, Anchor, Autocomplete, Button, Group, TextInput } from '@mantine/
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import type { Many } from '../../data/many.ts'
-import { DayField } from '../../parts/day-field.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { NEEDED } from '../../parts/form.tsx'
+import { PaperDay } from '../../parts/paper-day.tsx'
 import { PartnerField } from '../../parts/partner-field.tsx'
 import { WarehouseField } from '../../parts/warehouse-field.tsx'
 import { today } from '../../words/format.ts'
@@ -22,9 +22,9 @@ export interface Place {
   readonly supplierId: string | null
   readonly toWarehouseId?: string
   readonly reason?: string
-  /** The day of the document; undefined means today. */
+  /** The day of the document; undefined means today, and for movements without a document that they have no date. */
   readonly issuedAt?: string
-  /** The supplier's number of the document. */
+  /** The number of the document; of a receipt, the supplier's. */
   readonly reference?: string
 }
 
@@ -139,21 +139,17 @@ function PlaceFields({ sheet, deed }: HeadProps) {
           onChange={(toWarehouseId) => change({ toWarehouseId })}
         />
       )}
-      {sheet.isDocument && (
-        <>
-          <DayField
-            label={say('receiptDay')}
-            value={place.issuedAt ?? today()}
-            onChange={(issuedAt) => change({ issuedAt })}
-          />
-          <TextInput
-            label={say('receiptNumber')}
-            maxLength={REFERENCE_CHARACTERS}
-            value={place.reference ?? ''}
-            onChange={(event) => change({ reference: event.currentTarget.value })}
-          />
-        </>
-      )}
+      <PaperDay
+        label={say('receiptDay')}
+        value={place.issuedAt ?? (sheet.isDocument ? today() : '')}
+        onChange={(issuedAt) => change({ issuedAt })}
+      />
+      <TextInput
+        label={sheet.isDocument ? say('receiptNumber') : say('documentNumber')}
+        maxLength={REFERENCE_CHARACTERS}
+        value={place.reference ?? ''}
+        onChange={(event) => change({ reference: event.currentTarget.value })}
+      />
       {deed === 'writeOff' && (
         <Autocomplete
           {...NEEDED}

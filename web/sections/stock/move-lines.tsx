@@ -20,6 +20,7 @@ import { useReceiptCosts } from '../../data/receipt-costs.ts'
 import { useMay, useMe } from '../../data/session.ts'
 import { useGridWords } from '../../parts/grid-words.ts'
 import { useKeptWord } from '../../parts/kept-word.ts'
+import { paperBody } from '../../parts/paper-fields.tsx'
 import shell from '../../parts/parts.module.css'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { money, today } from '../../words/format.ts'
@@ -133,13 +134,14 @@ function usePlaced(deed: Deed, place: Place, isDocument: boolean) {
   const name = supplier?.name
   return useMemo(() => {
     if (warehouseId === '') return null
+    const paper = paperBody({ documentDate: issuedAt ?? '', documentNumber: reference })
     if (deed === 'receive') {
       if (supplierId === null || name === undefined) return null
       const head = { supplierId, issuedAt: (issuedAt ?? today()) || null, reference: reference.trim() || null }
-      return { warehouseId, ...(isDocument ? head : { supplier: name }) }
+      return { warehouseId, ...(isDocument ? head : { supplier: name, ...paper }) }
     }
-    if (deed === 'transfer') return toWarehouseId === '' ? null : { warehouseId, toWarehouseId }
-    return reason.trim() === '' ? null : { warehouseId, reason: reason.trim() }
+    if (deed === 'transfer') return toWarehouseId === '' ? null : { warehouseId, toWarehouseId, ...paper }
+    return reason.trim() === '' ? null : { warehouseId, reason: reason.trim(), ...paper }
   }, [deed, warehouseId, supplierId, name, toWarehouseId, reason, issuedAt, reference, isDocument])
 }
 

@@ -1,11 +1,14 @@
 /** One stock movement: what moved, why, and from or into which lots. */
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Movement, Product } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
 import { Panel } from '../../components/split.tsx'
+import { client } from '../../data/client.ts'
 import { useRecord, useRecords } from '../../data/lists.ts'
-import { useMe } from '../../data/session.ts'
+import { useMay, useMe } from '../../data/session.ts'
+import { PaperDialog } from '../../parts/paper-dialog.tsx'
 import { RecordGate } from '../../parts/record-gate.tsx'
 import { To } from '../../parts/to.tsx'
 import { movements } from '../../records/movements.ts'
@@ -42,12 +45,41 @@ function MovementView({ movement }: { readonly movement: Movement }) {
       }
       closeLabel={core('close')}
       onClose={close}
+      actions={<PaperButton movement={movement} name={product?.name ?? '…'} />}
     >
       <Parts>
         <MovementFacts movement={movement} product={product} />
         {movement.lots.length > 0 && <Lots movement={movement} uom={uom} />}
       </Parts>
     </Panel>
+  )
+}
+
+/** Whether the movement has a paper of its own: no other record made it. */
+const hasPaper = ({ shipmentId, documentId, stocktakeId, returnId, orderId }: Movement) =>
+  [shipmentId, documentId, stocktakeId, returnId, orderId].every((id) => id === undefined)
+
+function PaperButton({ movement, name }: { readonly movement: Movement; readonly name: string }) {
+  const say = useWords('stock')
+  const core = useWords('core')
+  const may = useMay()
+  const [isAsked, setAsked] = useState(false)
+  if (!may('managers') || !hasPaper(movement)) return null
+  return (
+    <>
+      <Button size="compact-md" variant="default" onClick={() => setAsked(true)}>
+        {core('paper')}
+      </Button>
+      {isAsked && (
+        <PaperDialog
+          labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
+          name={name}
+          paper={movement}
+          send={(paper, sending) => client.movements.setPaper(movement.id, paper, sending)}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -58,6 +90,7 @@ interface MovementFactsProps {
 
 function MovementFacts({ movement, product }: MovementFactsProps) {
   const say = useWords('stock')
+  const core = useWords('core')
   const { seesCosts } = useMe()
   const nameOf = useWarehouseName()
   const { record: order } = useRecord('orders', movement.orderId)
@@ -81,6 +114,7 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
         ],
         [say('warehouse'), placeOf(movement, nameOf)],
         [say('quantity'), quantity(movement.quantity, uom)],
+        [core('whenPosted'), dayAndTime(movement.at)],
         [say('good'), type === 'receipt' ? quantity(movement.good, uom) : null],
         [say('damaged'), given(movement.damaged)],
         [say('missing'), given(movement.missing)],

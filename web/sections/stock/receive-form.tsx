@@ -19,6 +19,7 @@ import { useMay, useMe } from '../../data/session.ts'
 import { useStockRows } from '../../data/stock.ts'
 import { NEEDED } from '../../parts/form.tsx'
 import { GoodsFields } from '../../parts/goods-fields.tsx'
+import { NO_PAPER, type Paper, PaperFields, paperBody } from '../../parts/paper-fields.tsx'
 import { RecordGate } from '../../parts/record-gate.tsx'
 import { money, quantity } from '../../words/format.ts'
 import { type Say, useLanguage, useWords } from '../../words/words.ts'
@@ -26,7 +27,7 @@ import { useScannedProduct } from '../lines/scanned-product.ts'
 import { MoveFrame } from './move-frame.tsx'
 import classes from './stock.module.css'
 
-interface ReceiptValues {
+interface ReceiptValues extends Paper {
   readonly productId: string | null
   readonly warehouseId: string
   readonly supplierId: string | null
@@ -183,6 +184,12 @@ function ReceiptFields({ form, isAsked, cost }: ReceiptFieldsProps) {
         onChange={change}
       />
       <ReceiptFigures form={form} missing={missing} cost={cost} />
+      <PaperFields
+        labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
+        values={{ ...NO_PAPER, ...values }}
+        failure={failure}
+        onChange={change}
+      />
     </>
   )
 }
@@ -251,6 +258,7 @@ const EMPTY: ReceiptValues = {
   missing: '',
   unitCost: '',
   shownCost: null,
+  ...NO_PAPER,
 }
 
 /** Returns the quantity that becomes stock: what arrived undamaged. */
@@ -269,6 +277,8 @@ function bodyOf(values: ReceiptValues) {
     damaged: figureOf(values.damaged) ?? 0,
     missing: figureOf(values.missing) ?? 0,
     ...(values.purchaseId === null ? {} : { purchaseId: values.purchaseId }),
+    // A form stored by an earlier version has no paper.
+    ...paperBody({ ...NO_PAPER, ...values }),
   }
 }
 

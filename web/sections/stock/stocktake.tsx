@@ -16,6 +16,7 @@ import { useMay } from '../../data/session.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Failure, FormFailure } from '../../parts/failure.tsx'
 import { Form } from '../../parts/form.tsx'
+import { PaperDialog } from '../../parts/paper-dialog.tsx'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
@@ -82,7 +83,8 @@ const send = ({ id }: Stocktake, step: Step, sending: Sending) =>
 
 function StocktakeActions({ record, onDone }: DoingProps) {
   const say = useWords('stock')
-  const [asked, setAsked] = useState<'posted' | 'cancelled' | null>(null)
+  const core = useWords('core')
+  const [asked, setAsked] = useState<'posted' | 'cancelled' | 'paper' | null>(null)
   const moving = useAction<Step, Stocktake>(
     (step, sending) => send(record, step, sending),
     () => {
@@ -90,7 +92,7 @@ function StocktakeActions({ record, onDone }: DoingProps) {
       onDone()
     },
   )
-  const { status } = record
+  const { id, number, status } = record
   const ask = (step: 'posted' | 'cancelled') => {
     moving.forget()
     setAsked(step)
@@ -115,11 +117,23 @@ function StocktakeActions({ record, onDone }: DoingProps) {
             </Button>
           </>
         )}
+        <Button size="compact-md" variant="default" onClick={() => setAsked('paper')}>
+          {core('paper')}
+        </Button>
         <Button size="compact-md" variant="default" onClick={() => ask('cancelled')}>
           {say('stocktakeCancel')}
         </Button>
       </Group>
-      {asked !== null && (
+      {asked === 'paper' && (
+        <PaperDialog
+          labels={{ documentDate: say('documentDate'), documentNumber: say('documentNumber') }}
+          name={say('stocktakeNumbered', { number })}
+          paper={record}
+          send={(paper, sending) => client.stocktakes.setPaper(id, paper, sending)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {(asked === 'posted' || asked === 'cancelled') && (
         <Confirm
           title={say(asked === 'posted' ? 'stocktakePost' : 'stocktakeCancel')}
           action={say(asked === 'posted' ? 'stocktakePost' : 'stocktakeCancel')}

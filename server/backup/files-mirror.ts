@@ -1,0 +1,91 @@
+/**
+ * Copies the files of companies (images, procurement files). A file never changes and is named after its content, so all
+ * backups share one copy. A file is stored before the command that names it is committed: whoever reads how far the WAL
+ * reaches, and then copies the files, has every file that this WAL names.
+ */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isIssuedId } from '../domain/schema.ts'
+import type { FileStoreSettings } from '../integrations/file-store.ts'
+import { FILES } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
+
+const SHA256 = /^[0-9a-f]{64}$/
+/**
+ * A folder that changed so recently may change again with the same time, so it is looked at again.
+ */
+const SETTLED_MS = 2_000
+/** Files that the store no longer has. Their names here say since when. */
+const GONE = 'gone'
+
+export class FilesMirror {
+  readonly #folder: string
+  readonly #place: BackupPlace
+  /** When each company's folder had changed last, as of the last copy. */
+  readonly #changed = new Map<string, number>()
+
+  constructor(folder: string, place: BackupPlace) {
+    this.#folder = folder
+    this.#place = place
+  }
+
+  /** Copies what is new since the last time; the first time, all that the place does not have yet. */
+  async catchUp(signal?: AbortSignal): Promise<void> {
+    for (const companyId of await companiesIn(this.#folder)) {
+      signal?.throwIfAborted()
+      const lookedAt = Date.now()
+      const { mtimeMs } = await stat(join(this.#folder, companyId))
+      if (this.#changed.get(companyId) === mtimeMs) continue
+      const stored = new Set(await this.#place.list(`${FILES}/${companyId}`))
+      for (const name of await filesIn(this.#folder, companyId))
+        if (!stored.has(name)) await this.#copy(companyId, name)
+      if (lookedAt - mtimeMs > SETTLED_MS) this.#changed.set(companyId, mtimeMs)
+    }
+  }
+
+  async #copy(companyId: string, name: string): Promise<void> {
+    const bytes = await readFile(join(this.#folder, companyId, name)).catch((error: NodeJS.ErrnoException) => {
+      // sweep-files removes files that no record names.
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (bytes !== null) await this.#place.put(`${FILES}/${companyId}/${name}`, bytes)
+  }
+
+  /**
+   * Removes files that the store no longer had when the oldest backup began, so that no backup needs them. It notes
+   * which files the store no longer has; they can be removed when the backups from before the note are gone.
+   */
+  async forget(oldestBegan: Date): Promise<void> {
+    for (const companyId of await this.#place.list(FILES)) {
+      const kept = new Set(await filesIn(this.#folder, companyId))
+      const noted = new Set(await this.#place.list(`${GONE}/${companyId}`))
+      for (const name of await this.#place.list(`${FILES}/${companyId}`)) {
+        const note = `${GONE}/${companyId}/${name}`
+        if (kept.has(name)) {
+          if (noted.has(name)) await this.#place.remove(note)
+        } else if (!noted.has(name)) await this.#place.put(note, Buffer.from(''))
+        else if ((await this.#place.storedAt(note))! < oldestBegan) {
+          await this.#place.remove(`${FILES}/${companyId}/${name}`)
+          await this.#place.remove(note)
+        }
+      }
+    }
+  }
+}
+
+/** Returns a mirror of the folder of files; null when they are in a bucket, which is a store of its own. */
+export function mirrorOf({ place: from }: FileStoreSettings, place: BackupPlace): FilesMirror | null {
+  return 'folder' in from ? new FilesMirror(from.folder, place) : null
+}
+
+const ifThere = async (list: Promise<string[]>): Promise<string[]> =>
+  list.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+
+const companiesIn = async (folder: string): Promise<string[]> => (await ifThere(readdir(folder))).filter(isIssuedId)
+
+const filesIn = async (folder: string, companyId: string): Promise<string[]> =>
+  (await ifThere(readdir(join(folder, companyId)))).filter((name) => SHA256.test(name))

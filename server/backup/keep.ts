@@ -1,0 +1,36 @@
+/** Removes backups that are no longer needed. */
+import type { FilesMirror } from './files-mirror.ts'
+import { BACKUP_MANIFEST, folderOf, listNames, listRestorable, namedMoment } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
+
+const DAY_MS = 86_400_000
+/** How old an attempt must be to count as given up. */
+const ATTEMPT_MS = 2 * DAY_MS
+
+/**
+ * Keeps the backups from which a moment of the last `keepDays` can be restored, and at least the newest one. Removes the
+ * others, attempts that came to nothing, and files that no backup needs. @returns the names of removed backups
+ */
+export async function removeOld(
+  place: BackupPlace,
+  { now, keepDays, mirror }: { now: Date; keepDays: number; mirror: FilesMirror | null },
+): Promise<string[]> {
+  const whole = await listRestorable(place)
+  const since = Number(now) - keepDays * DAY_MS
+  const removed: string[] = []
+  for (const { backup, until } of whole.slice(0, -1)) {
+    const { name } = backup
+    if (Number(until) >= since) continue
+    // Without its manifest a folder is no backup, so a removal that is interrupted leaves no half one.
+    await place.remove(`${folderOf(name)}/${BACKUP_MANIFEST}`)
+    await place.remove(folderOf(name))
+    removed.push(name)
+  }
+  const names = whole.map(({ backup }) => backup.name)
+  const given = (await listNames(place)).filter((name) => !names.includes(name))
+  for (const name of given) if (Number(now) - Number(namedMoment(name)) > ATTEMPT_MS) await place.remove(folderOf(name))
+  await place.removeAbandoned(new Date(Number(now) - ATTEMPT_MS))
+  const oldest = names.find((name) => !removed.includes(name))
+  if (oldest !== undefined) await mirror?.forget(namedMoment(oldest))
+  return removed
+}

@@ -1,0 +1,61 @@
+/** Parts of files, stored together in objects of a few megabytes. */
+import { type BackupPlace, pack, readPacked, sha256Of } from './place.ts'
+
+/**
+ * From this size on a pack is stored. Its checksum takes the thread that decides for 3 ms at most.
+ */
+export const PACK_BYTES = 4 * 1_048_576
+
+/** A stored object and its checksum. */
+export interface StoredObject {
+  readonly object: string
+  readonly sha256: string
+}
+
+/** Where in a file a part begins. A file may have several parts, or an empty one. */
+interface Position {
+  readonly file: string
+  readonly offset: number
+}
+
+export interface PackPart extends Position {
+  readonly bytes: Uint8Array
+}
+
+export interface Pack extends StoredObject {
+  /** What the object holds, one after the other. */
+  readonly parts: readonly (Position & { readonly length: number })[]
+}
+
+/** A folder in a place. */
+interface PackFolder {
+  readonly place: BackupPlace
+  readonly folder: string
+}
+
+export async function storePack(
+  { place, folder }: PackFolder,
+  index: number,
+  parts: readonly PackPart[],
+): Promise<Pack> {
+  const object = `${folder}/data/${String(index).padStart(6, '0')}.zst`
+  const stored = await storePacked(place, object, Buffer.concat(parts.map(({ bytes }) => bytes)))
+  return { ...stored, parts: parts.map(({ file, offset, bytes }) => ({ file, offset, length: bytes.length })) }
+}
+
+/** Stores compressed bytes. */
+export async function storePacked(place: BackupPlace, object: string, bytes: Uint8Array): Promise<StoredObject> {
+  const packed = await pack(bytes)
+  await place.put(object, packed)
+  return { object, sha256: sha256Of(packed) }
+}
+
+/** Reads the parts of a pack. Throws `Damaged`. */
+export async function readPack(place: BackupPlace, { object, sha256, parts }: Pack): Promise<PackPart[]> {
+  const bytes = await readPacked(place, object, sha256)
+  let from = 0
+  return parts.map(({ file, offset, length }) => {
+    from += length
+    return { file, offset, bytes: bytes.subarray(from - length, from) }
+  })
+}

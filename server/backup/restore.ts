@@ -1,0 +1,199 @@
+/** Restores a backup into a new data folder, or a dump into an empty database: as of its end, or of an earlier moment. */
+import { constants, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../integrations/private-folders.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { prepareForDump } from './backup-sql.ts'
+import type { Chosen } from './choose.ts'
+import { CLUSTER } from './cluster-copy.ts'
+import { restoreDump } from './dump.ts'
+import { type BaseBackup, type DumpBackup, FILES, folderOf, readPacks, readProgress } from './manifest.ts'
+import { type PackPart, readPack } from './packs.ts'
+import { type BackupPlace, Damaged, sha256Of } from './place.ts'
+import { readWal } from './wal-copy.ts'
+import { parseLsn } from './wal-names.ts'
+
+/** Says that a restore into this folder has not finished. */
+const UNFINISHED = 'restore-unfinished'
+const AT_ONCE = 4
+/** The data folder may be passed through by PostgreSQL's account, but not listed. */
+const DATA_FOLDER = 0o711
+/** How long PostgreSQL may take to replay WAL. */
+const RECOVERY_MS = 24 * 3_600_000
+/** Puts the restored files on disk all at once, where the system can. */
+const SYNC: Record<string, string> = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}
+const SHA256 = /^[0-9a-f]{64}$/
+const TOO_SHORT = /recovery ended before configured recovery target was reached/
+
+interface RestoreOptions {
+  readonly place: BackupPlace
+  readonly dataDir: string
+  /** Where to restore a dump; null for the embedded PostgreSQL of the data folder. */
+  readonly databaseUrl: string | null
+  readonly log: (line: string) => void
+}
+
+/** Throws when a restore into the folder was begun and not finished. */
+export function requireFinished(dataDir: string): void {
+  if (existsSync(join(dataDir, UNFINISHED)))
+    throw new Error(`A restore into ${dataDir} did not finish. Delete the folder and restore again.`)
+}
+
+/** Restores a backup. `inspect` gets the connection string of the restored database while it runs. */
+export async function restoreBackup<T>(
+  { backup, at }: Chosen,
+  options: RestoreOptions,
+  inspect: (url: string) => Promise<T>,
+): Promise<T> {
+  const { dataDir, place, databaseUrl, log } = options
+  await requireEmpty(dataDir)
+  await mkdir(dataDir, { recursive: true, mode: DATA_FOLDER })
+  const marker = join(dataDir, UNFINISHED)
+  await writeFile(marker, '', { mode: PRIVATE_FILE })
+  let inspected: T
+  if (backup.kind === 'base') {
+    const damaged = await restoreCluster(backup, at !== null, options)
+    if (backup.hasFiles) await restoreFiles(place, dataDir)
+    inspected = await recover(dataDir, { at, damaged, log }, inspect)
+  } else {
+    if (backup.hasFiles) await restoreFiles(place, dataDir)
+    inspected = await restoreFromDump(backup, { place, dataDir, databaseUrl, log }, inspect)
+  }
+  await rm(marker)
+  return inspected
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  if (found.length > 0) throw new Error(`${folder} is not empty: a backup is restored into a new folder`)
+}
+
+/**
+ * Puts the cluster into the data folder, ready to replay its WAL. For an earlier moment, WAL from a damaged file on is
+ * left out. @returns what is damaged.
+ */
+async function restoreCluster(
+  backup: BaseBackup,
+  isEarlier: boolean,
+  { place, dataDir }: RestoreOptions,
+): Promise<Damaged | null> {
+  for (const folder of [CLUSTER, ...backup.folders]) await makeFolder(dataDir, folder)
+  await eachOf(await readPacks(place, backup), async (pack) => {
+    for (const part of await readPack(place, pack)) await restorePart(dataDir, part)
+  })
+  const folder = folderOf(backup.name)
+  const progress = await readProgress(place, backup.name)
+  const range = { from: parseLsn(backup.startLsn), to: parseLsn(progress?.lsn ?? backup.stopLsn) }
+  await writeFile(join(dataDir, CLUSTER, 'recovery.signal'), '', { mode: PRIVATE_FILE })
+  try {
+    for await (const { segment, bytes } of readWal({ place, folder, shape: backup }, range))
+      await writeFile(join(dataDir, CLUSTER, 'pg_wal', segment), bytes, { mode: PRIVATE_FILE })
+  } catch (error) {
+    if (isEarlier && error instanceof Damaged) return error
+    throw error
+  }
+  return null
+}
+
+async function restorePart(dataDir: string, { file, offset, bytes }: PackPart): Promise<void> {
+  const opened = await open(pathIn(dataDir, file), constants.O_WRONLY | constants.O_CREAT, PRIVATE_FILE)
+  try {
+    await opened.write(bytes, 0, bytes.length, offset)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Restores the files of all companies. Files that are newer than the restored moment do no harm. */
+async function restoreFiles(place: BackupPlace, dataDir: string): Promise<void> {
+  await makeFolder(dataDir, FILES)
+  for (const companyId of await place.list(FILES)) {
+    await makeFolder(dataDir, `${FILES}/${companyId}`)
+    const names = (await place.list(`${FILES}/${companyId}`)).filter((name) => SHA256.test(name))
+    await eachOf(names, async (name) => {
+      const object = `${FILES}/${companyId}/${name}`
+      const bytes = await place.find(object)
+      if (bytes === null || sha256Of(bytes) !== name) throw new Damaged(object, 'has other bytes than were stored')
+      await writeFile(pathIn(dataDir, object), bytes, { mode: PRIVATE_FILE })
+    })
+  }
+}
+
+/** Lets PostgreSQL replay the WAL up to the moment, or all of it. It then begins a new timeline, hence a new epoch. */
+async function recover<T>(
+  dataDir: string,
+  { at, damaged, log }: { at: Date | null; damaged: Damaged | null; log: (line: string) => void },
+  inspect: (url: string) => Promise<T>,
+): Promise<T> {
+  const start = (target: Record<string, string>) =>
+    startEmbeddedPostgres({
+      dataDir,
+      log,
+      readyTimeoutMs: RECOVERY_MS,
+      // All WAL is in the folder already, so there is nothing for PostgreSQL to fetch. Without hot_standby it answers only
+      // when it has replayed everything.
+      settings: {
+        restore_command: 'false',
+        recovery_target_timeline: 'current',
+        hot_standby: 'off',
+        ...SYNC,
+        ...target,
+      },
+    })
+  const postgres =
+    at === null
+      ? await start({})
+      : await start({ recovery_target_time: inSql(at), recovery_target_action: 'promote' }).catch((error: Error) => {
+          if (!TOO_SHORT.test(error.message)) throw error
+          if (damaged !== null) throw damaged
+          // The WAL reaches the moment, but nothing was committed between its last commit and that moment.
+          return start({})
+        })
+  try {
+    return await inspect(postgres.adminUrl)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** PostgreSQL reads this setting before it knows names of time zones, such as Z. */
+const inSql = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00')
+
+async function restoreFromDump<T>(
+  backup: DumpBackup,
+  { place, dataDir, databaseUrl, log }: RestoreOptions,
+  inspect: (url: string) => Promise<T>,
+): Promise<T> {
+  const postgres = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log }) : null
+  try {
+    const url = databaseUrl ?? postgres!.adminUrl
+    await prepareForDump(url)
+    await restoreDump(url, { place, backup, signal: AbortSignal.any([]) })
+    return await inspect(url)
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+/** Returns a path below the folder. Throws for a name that would lead out of it. */
+function pathIn(folder: string, name: string): string {
+  if (name.startsWith('/') || name.split('/').includes('..')) throw new Damaged(name, 'is not a name of a file')
+  return join(folder, name)
+}
+
+async function makeFolder(dataDir: string, name: string): Promise<void> {
+  await mkdir(pathIn(dataDir, name), { recursive: true, mode: PRIVATE_FOLDER })
+}
+
+async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = all.values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const one of waiting) await work(one)
+    }),
+  )
+}

@@ -1,0 +1,8 @@
+/** The file store as shell commands use it. */
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { type FileStore, openFileStore } from '../integrations/file-store.ts'
+
+export function openShellFiles(): FileStore {
+  return openFileStore(readConfig().files, pino({ level: 'silent' }))
+}

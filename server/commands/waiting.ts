@@ -1,0 +1,165 @@
+/**
+ * Fills lines that wait for goods. It looks at what a command changed, whatever command it was: what came in, was
+ * released or put back goes to waiting lines in the same command, so that nothing waits while something is available.
+ * Source: S-BACKORDER-2, S-BACKORDER-3, S-BACKORDER-4, docs/decisions/0072.
+ */
+import { type Milli, minMilli, multiplyMilli, wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
+import { type Demand, demandOf, type OrderItem, restock, stockOf, waitedFor } from '../domain/availability.ts'
+import type { Books } from '../domain/books.ts'
+import { reservedMore, settled, waitingLines } from '../domain/fulfilment.ts'
+import { type Change, type Order, put, putStock, type Stock, stockKey } from '../domain/records.ts'
+import type { Context, Decision } from './define.ts'
+import { isService } from './shipping.ts'
+
+/**
+ * Returns the decision with waiting lines filled from what it makes available, oldest order first, and with how much
+ * is waited for in the stock rows. It works in steps, because thousands of orders may wait. `books` must not contain the
+ * changes yet.
+ */
+export function* withWaiting(
+  books: Books,
+  decision: Decision,
+  context: Pick<Context, 'now' | 'revision'>,
+): Generator<void, Decision> {
+  const { changes } = decision
+  if (books.waitingByStock.size === 0 && !changes.some(isOfWaiting)) return decision
+  const draft = new WaitingDraft(books, changes, context.revision)
+  const filled = new Map<string, Order>()
+  let seen = 0
+  for (const order of draft.candidates()) {
+    seen += 1
+    if (seen % STEP_ORDERS === 0) yield
+    const items = order.items.map((line) => draft.fill(line, order.warehouseId))
+    if (items.every((line, at) => line === order.items[at])) continue
+    filled.set(order.id, { ...settled(order, items), updatedAt: context.now, revision: context.revision })
+  }
+  yield* draft.countWaiting(filled)
+  return draft.decided(decision, filled)
+}
+
+/** How many orders are filled in one step: less than a millisecond of work. */
+const STEP_ORDERS = 50
+
+function isOfWaiting({ kind, record }: Change): boolean {
+  return kind === 'orders' && (record as Order | null)?.waiting !== undefined
+}
+
+/** Goods go to the order that was placed first. Its customer decides the time; the id decides between equal times. */
+function isEarlier(a: Order, b: Order): number {
+  if (a.orderedAt !== b.orderedAt) return a.orderedAt < b.orderedAt ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
+
+/** The stock rows and orders after a command, while waiting lines are filled. */
+class WaitingDraft {
+  private readonly books: Books
+  private readonly revision: number
+  /** The stock rows that the command changed. */
+  private readonly rows = new Map<string, Stock>()
+  /** The orders that the command changed, deleted ones as null. */
+  private readonly orders = new Map<string, Order | null>()
+  private readonly takesNothing: (productId: string) => boolean
+
+  constructor(books: Books, changes: readonly Change[], revision: number) {
+    this.books = books
+    this.revision = revision
+    this.takesNothing = isService(books)
+    for (const { kind, id, record } of changes) {
+      if (kind === 'stock') this.rows.set(id, record as Stock)
+      if (kind === 'orders') this.orders.set(id, record as Order | null)
+    }
+  }
+
+  /** Yields the orders whose waiting lines the command may fill, oldest first; others only while there is something to fill them. */
+  *candidates(): Generator<Order> {
+    const found = new Map<string, Order>()
+    const keys = [...this.rows.keys()].filter((key) => this.rows.get(key)!.available > 0)
+    for (const key of keys)
+      for (const id of this.books.waitingByStock.get(key) ?? [])
+        if (!this.orders.has(id)) found.set(id, this.books.orders.get(id)!)
+    for (const [id, order] of this.orders) if (order?.waiting !== undefined) found.set(id, order)
+    const isLeft = () => keys.some((key) => this.rows.get(key)!.available > 0)
+    for (const order of [...found.values()].sort(isEarlier)) if (this.orders.has(order.id) || isLeft()) yield order
+  }
+
+  /** Reserves what there is of what a line waits for. Returns the given line when there is nothing. */
+  fill(line: OrderItem, warehouseId: string): OrderItem {
+    if (line.waiting === undefined) return line
+    const quantity = this.fillable(line, line.waiting, warehouseId)
+    if (quantity === 0) return line
+    for (const { productId, quantity: taken } of demandOf([{ ...line, quantity }], this.takesNothing)) {
+      const row = this.rowOf(productId, warehouseId)
+      this.rows.set(stockKey(productId, warehouseId), restock(row, { reserved: row.reserved! + taken }, this.revision))
+    }
+    return reservedMore(line, quantity)
+  }
+
+  /** How much of a waiting line there is. A bundle takes only what all of its components are there for. */
+  private fillable({ productId, components }: OrderItem, waiting: Milli, warehouseId: string): Milli {
+    const availableOf = (id: string) => this.rowOf(id, warehouseId).available
+    if (components === undefined)
+      return this.takesNothing(productId) ? waiting : minMilli(waiting, availableOf(productId))
+    const isEnough = components.every((one) => multiplyMilli(one.quantity, waiting)! <= availableOf(one.productId))
+    if (isEnough) return waiting
+    return components.reduce(
+      (least, one) => minMilli(least, wholeBundles(availableOf(one.productId), one.quantity)),
+      waiting,
+    )
+  }
+
+  private rowOf(productId: string, warehouseId: string): Stock {
+    return this.rows.get(stockKey(productId, warehouseId)) ?? stockOf(this.books, productId, warehouseId)
+  }
+
+  /** Returns the decision with the filled orders and the stock rows, whether or not the command itself changed them. */
+  decided({ result, changes, ...rest }: Decision, filled: ReadonlyMap<string, Order>): Decision {
+    const after = new Map<string, Change>([
+      ...[...filled].map(([id, order]) => [`orders ${id}`, put('orders', order)] as const),
+      ...[...this.rows].map(([key, row]) => [`stock ${key}`, putStock(row)] as const),
+    ])
+    const own = changes.flatMap((change): Change[] => {
+      const { record } = after.get(`${change.kind} ${change.id}`) ?? change
+      // What was released and reserved again is no change.
+      if (change.kind === 'stock' && this.isAsBefore(record as Stock)) return []
+      return [{ ...change, record } as Change]
+    })
+    for (const { kind, id } of changes) after.delete(`${kind} ${id}`)
+    const order = 'record' in result && result.kind === 'orders' ? filled.get(result.record.id) : undefined
+    return {
+      ...rest,
+      result: order === undefined ? result : ({ ...result, record: order } as Decision['result']),
+      changes: [...own, ...after.values()],
+    }
+  }
+
+  private isAsBefore({ productId, warehouseId, onHand, reserved, waiting }: Stock): boolean {
+    const was = this.books.stock.get(stockKey(productId, warehouseId))
+    return was?.onHand === onHand && was?.reserved === reserved && was?.waiting === waiting
+  }
+
+  /** Sets in the stock rows how much orders wait for after the command. */
+  *countWaiting(filled: ReadonlyMap<string, Order>): Generator<void, void> {
+    const grown = new Map<string, Demand & Pick<Order, 'warehouseId'>>()
+    const count = (order: Order | null | undefined, sign: 1 | -1) => {
+      if (order?.waiting === undefined) return
+      const { warehouseId } = order
+      for (const { productId, quantity } of demandOf(waitingLines(order.items), this.takesNothing)) {
+        const key = stockKey(productId, warehouseId)
+        const known = grown.get(key)?.quantity ?? ZERO_MILLI
+        grown.set(key, { productId, warehouseId, quantity: (known + sign * quantity) as Milli })
+      }
+    }
+    let seen = 0
+    for (const id of new Set([...this.orders.keys(), ...filled.keys()])) {
+      seen += 1
+      if (seen % STEP_ORDERS === 0) yield
+      count(this.books.orders.get(id), -1)
+      count(filled.get(id) ?? this.orders.get(id), 1)
+    }
+    for (const [key, { productId, warehouseId, quantity }] of grown) {
+      if (quantity === 0) continue
+      const row = this.rowOf(productId, warehouseId)
+      this.rows.set(key, waitedFor(row, ((row.waiting ?? 0) + quantity) as Milli, this.revision))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** What the audit log says when the number and the date on a paper are set or corrected. audit-log.ts explains the table. */
+import type { AboutAction } from './audit-saying.ts'
+
+const PAPERS = { paper: 'name', date: 'day', paperBefore: 'name', dateBefore: 'day' } as const
+
+/** The sentences about a kind of record that people call by its number. */
+const dated = <R extends string, E extends string>(ru: R, en: E) =>
+  ({
+    figures: { number: 'name', ...PAPERS },
+    said: [
+      `Данные документа, ${ru} {{number}}: № {{paper}} от {{date}} (было № {{paperBefore}} от {{dateBefore}})`,
+      `Paper of ${en} {{number}}: no. {{paper}} of {{date}} (was no. {{paperBefore}} of {{dateBefore}})`,
+    ],
+  }) as const
+
+export const DATE_SAYINGS = {
+  'shipment.dated': dated('отгрузка', 'shipment'),
+  'customer_return.dated': dated('возврат', 'return'),
+  'stocktake.dated': dated('инвентаризация', 'stocktake'),
+  'procurement_document.dated': dated('документ закупки', 'purchase document'),
+  'payment.dated': dated('платёж', 'payment'),
+  'stock.dated': {
+    figures: { quantity: 'quantity', product: 'name', ...PAPERS },
+    said: [
+      'Данные документа, движение «{{product}}» ({{quantity}}): № {{paper}} от {{date}} (было № {{paperBefore}} от {{dateBefore}})',
+      'Paper of the movement of {{quantity}} of “{{product}}”: no. {{paper}} of {{date}} (was no. {{paperBefore}} of {{dateBefore}})',
+    ],
+  },
+} as const satisfies Readonly<Record<string, AboutAction>>

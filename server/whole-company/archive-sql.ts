@@ -1,0 +1,108 @@
+/** The SQL that reads a company's rows for an archive, and writes the rows of an archive. */
+import pg from 'pg'
+import type { Tx } from '../store/database.ts'
+import { type CompanyTable, quoted } from './catalog-sql.ts'
+
+/** How many characters of rows are read at a time. A single row may have more. */
+const PIECE_CHARACTERS = 262_144
+const FIRST_ROWS = 50
+const MOST_ROWS = 2_000
+/** How long a statement about many rows may take. */
+export const LONG_MS = 3_600_000
+
+interface Head {
+  readonly id: string
+  readonly name: string
+  readonly revision: number
+  readonly createdAt: Date
+}
+
+/** Returns what identifies a company, or null when it does not exist. */
+export async function findIdentity(tx: Tx, companyId: string): Promise<Head | null> {
+  const { rows } = await tx.query<Head>(
+    `select company_id as id, company_name_now(company_id) as name, revision, created_at as "createdAt"
+       from companies where company_id = $1`,
+    [companyId],
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Reads a company's rows of a table in the transaction's snapshot, each as a line of JSON, some hundred kilobytes at a
+ * time.
+ */
+export async function* readRows(
+  tx: Tx,
+  companyId: string,
+  { name, columns }: CompanyTable,
+): AsyncGenerator<readonly string[]> {
+  await tx.query(`select set_config('TimeZone', 'UTC', true)`)
+  await tx.query(
+    `declare exported no scroll cursor for
+      select row_to_json(t)::text as line
+        from (select ${columns.map(quoted)} from ${quoted(name)} where company_id = ${pg.escapeLiteral(companyId)}) as t`,
+  )
+  let atOnce = FIRST_ROWS
+  for (;;) {
+    const { rows } = await tx.query<{ line: string }>({
+      text: `fetch ${atOnce} from exported`,
+      ...{ query_timeout: LONG_MS },
+    })
+    if (rows.length === 0) break
+    const lines = rows.map(({ line }) => line)
+    const characters = lines.reduce((sum, line) => sum + line.length, 0)
+    atOnce = Math.max(1, Math.min(MOST_ROWS, Math.floor((PIECE_CHARACTERS * rows.length) / characters)))
+    yield lines
+  }
+  await tx.query('close exported')
+}
+
+/** Lists the hashes of the files that any of the company's records names. */
+export async function listFilesOf(tx: Tx, companyId: string, tables: readonly CompanyTable[]): Promise<string[]> {
+  const naming = tables.filter(({ columns }) => columns.includes('sha256'))
+  const { rows } = await tx.query<{ sha256: string }>(
+    `${naming.map(({ name }) => `select sha256 from ${quoted(name)} where company_id = $1`).join(' union ')} order by 1`,
+    [companyId],
+  )
+  return rows.map(({ sha256 }) => sha256)
+}
+
+/**
+ * Returns a function that writes rows of a table, given as a JSON array, and one that must be called after the last. All
+ * rows get the company's id, whatever they say. Rows that may refer to rows of the same table are collected first and
+ * written together.
+ */
+export async function openRowWriter(
+  tx: Tx,
+  companyId: string,
+  { name, columns, parents }: CompanyTable,
+): Promise<{ write(rows: string): Promise<void>; finish(): Promise<void> }> {
+  const table = quoted(name)
+  const insert = `insert into ${table} (${columns.map(quoted)})
+    select ${columns.map((column) => (column === 'company_id' ? '$1::uuid' : quoted(column)))}`
+  const long = { query_timeout: LONG_MS }
+  if (!parents.includes(name))
+    return {
+      async write(rows) {
+        const text = `${insert} from json_populate_recordset(null::${table}, $2::json)`
+        await tx.query({ name: `import ${name}`.slice(0, 63), text, values: [companyId, rows], ...long })
+      },
+      finish: async () => undefined,
+    }
+  await tx.query('create temporary table collected (rows json not null) on commit drop')
+  return {
+    async write(rows) {
+      await tx.query({ text: 'insert into collected values ($1)', values: [rows], ...long })
+    },
+    async finish() {
+      const text = `${insert} from collected cross join lateral json_populate_recordset(null::${table}, rows)`
+      await tx.query({ text, values: [companyId], ...long })
+      await tx.query('drop table collected')
+    },
+  }
+}
+
+/** Checks the constraints that would otherwise be checked at the commit, which must not take long. */
+export async function checkConstraints(tx: Tx): Promise<void> {
+  await tx.query({ text: 'set constraints all immediate', ...{ query_timeout: LONG_MS } })
+}

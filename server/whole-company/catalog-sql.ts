@@ -1,0 +1,73 @@
+/**
+ * Finds the tables of companies in the database's own catalogue. What exports, imports and deletes a company works from
+ * this list, so that it includes every new table.
+ */
+import type { Tx } from '../store/database.ts'
+
+/** Records that a company was deleted. It must outlive the company. */
+const RECORD_OF_DELETIONS = 'company_deletions'
+
+export interface CompanyTable {
+  readonly name: string
+  /** The columns that are written, in their order; computed columns are not among them. */
+  readonly columns: readonly string[]
+  /** The tables of companies that its foreign keys refer to, itself included. */
+  readonly parents: readonly string[]
+}
+
+/** Lists every table that has a column `company_id`, each after the tables that it refers to. */
+export async function listCompanyTables(tx: Tx): Promise<CompanyTable[]> {
+  const { rows } = await tx.query<CompanyTable>(
+    `select t.relname::text as name,
+            array(select a.attname::text from pg_attribute a
+                   where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                   order by a.attnum) as columns,
+            array(select distinct p.relname::text
+                    from pg_constraint f
+                    join pg_class p on p.oid = f.confrelid
+                    join pg_attribute k on k.attrelid = p.oid and k.attname = 'company_id' and not k.attisdropped
+                   where f.conrelid = t.oid and f.contype = 'f') as parents
+       from pg_class t
+      where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
+        and t.relname <> $1
+        and exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'company_id' and not a.attisdropped)
+      order by t.relname`,
+    [RECORD_OF_DELETIONS],
+  )
+  return inOrder(rows)
+}
+
+function inOrder(tables: readonly CompanyTable[]): CompanyTable[] {
+  const ordered: CompanyTable[] = []
+  const placed = new Set<string>()
+  while (ordered.length < tables.length) {
+    const next = tables.filter(
+      ({ name, parents }) => !placed.has(name) && parents.every((parent) => parent === name || placed.has(parent)),
+    )
+    if (next.length === 0) throw new Error('The foreign keys between tables of companies form a circle')
+    for (const table of next) {
+      placed.add(table.name)
+      ordered.push(table)
+    }
+  }
+  return ordered
+}
+
+/** Returns the tables that cannot stay when the row of the company itself goes: those that refer to it, also indirectly. */
+export function tiedToCompany(tables: readonly CompanyTable[]): CompanyTable[] {
+  const tied = new Set(['companies'])
+  return tables.filter(({ name, parents }) => {
+    if (name !== 'companies' && !parents.some((parent) => tied.has(parent))) return false
+    tied.add(name)
+    return true
+  })
+}
+
+/** Returns the names of the applied migrations, which together say which tables and columns there are. */
+export async function listMigrations(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>('select name from migrations order by name')
+  return rows.map(({ name }) => name)
+}
+
+/** A name as SQL has it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,0 +1,110 @@
+/**
+ * Deletes a company for good. First nobody has access any more, then the company does not exist any more, then its rows and
+ * files go, table by table. A deletion that was interrupted is continued by the next call. Source:
+ * docs/decisions/0076-one-company-whole.md.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lockTeam } from '../access/company-sql.ts'
+import { writeBeside } from '../store/commits.ts'
+import { type Database, transact } from '../store/database.ts'
+import { findIdentity } from './archive-sql.ts'
+import { listCompanyTables, tiedToCompany } from './catalog-sql.ts'
+import {
+  beginDeletion,
+  countRowsOf,
+  type Deletion,
+  deleteJobs,
+  deleteOwnUsers,
+  deleteRowsOf,
+  endAccess,
+  findDeletion,
+  finishDeletion,
+  lockAll,
+} from './deletion-sql.ts'
+import type { Stores } from './write-archive.ts'
+
+/** How long nodes may still trust a token or session that was deleted, and a little more. */
+const ACCESS_ENDS_MS = 1_500
+/** How often rows are deleted again that a node wrote while the company was being deleted. */
+const MAX_ROUNDS = 5
+
+/** The proof of a deletion. */
+interface Deleted {
+  readonly companyId: string
+  /** The name by which the deletion was confirmed. */
+  readonly name: string
+  readonly revision: number
+  readonly begunAt: string
+  readonly finishedAt: string
+  /** How many rows each table had before, and has now. */
+  readonly tables: Readonly<Record<string, { readonly before: number; readonly after: number }>>
+  /** Users who belonged to no other company. They were deleted, too. */
+  readonly users: number
+  readonly files: { readonly removed: number; readonly bytes: number } | 'kept'
+}
+
+interface DeletionOrder {
+  readonly companyId: string
+  /** The company's name, as a confirmation. */
+  readonly name: string
+  /** Whether the files stay, because another installation uses the same file store. */
+  readonly keepsFiles?: boolean
+}
+
+/** Deletes a company. Throws when there is none with this id and name. */
+export async function deleteCompany({ database, files }: Stores, order: DeletionOrder): Promise<Deleted> {
+  const { companyId, name, keepsFiles = false } = order
+  const { revision, begunAt, rowsBefore, users } = await begin(database, order)
+  await sleep(ACCESS_ENDS_MS)
+  await writeBeside(database, companyId, async (tx) => {
+    await lockAll(tx, companyId)
+    await endAccess(tx, companyId)
+    for (const table of tiedToCompany(await listCompanyTables(tx)).reverse()) await deleteRowsOf(tx, companyId, table)
+  })
+  const after = await deleteRest(database, companyId)
+  const removed = keepsFiles ? 'kept' : await files.removeCompany(companyId)
+  await transact(database, async (tx) => {
+    await deleteJobs(tx, companyId)
+    await finishDeletion(tx, companyId)
+  })
+  const counts = Object.entries(after).map(([table, left]) => [table, { before: rowsBefore[table] ?? 0, after: left }])
+  return {
+    ...{ companyId, name, revision, begunAt: begunAt.toISOString(), finishedAt: new Date().toISOString() },
+    ...{ tables: Object.fromEntries(counts), users, files: removed },
+  }
+}
+
+/** Begins a deletion: counts what there is, and takes everybody's access away. Continues one that has begun. */
+function begin(database: Database, { companyId, name }: DeletionOrder): Promise<Deletion> {
+  return writeBeside(database, companyId, async (tx) => {
+    await lockTeam(tx, companyId)
+    const begun = await findDeletion(tx, companyId)
+    if (begun !== null && begun.finishedAt === null) return begun
+    const head = await findIdentity(tx, companyId)
+    if (head === null) throw new Error(`There is no company ${companyId}.`)
+    if (head.name.trim() !== name.trim())
+      throw new Error(`The company ${companyId} is called “${head.name}”, not “${name}”. Nothing was deleted.`)
+    const rowsBefore = await countRowsOf(tx, companyId, await listCompanyTables(tx))
+    const users = await deleteOwnUsers(tx, companyId)
+    await beginDeletion(tx, companyId, { revision: head.revision, rowsBefore, users })
+    await endAccess(tx, companyId)
+    return (await findDeletion(tx, companyId))!
+  })
+}
+
+/**
+ * Deletes the rows that do not refer to the company's row, a table at a time. @returns how many rows are left in each table,
+ * which is none.
+ */
+async function deleteRest(database: Database, companyId: string): Promise<Record<string, number>> {
+  const tables = await transact(database, listCompanyTables)
+  for (let round = 1; ; round += 1) {
+    for (const table of [...tables].reverse())
+      await writeBeside(database, companyId, (tx) => deleteRowsOf(tx, companyId, table))
+    const left = await writeBeside(database, companyId, (tx) => countRowsOf(tx, companyId, tables))
+    if (Object.values(left).every((count) => count === 0)) return left
+    if (round === MAX_ROUNDS)
+      throw new Error(`Rows of ${companyId} come back: ${JSON.stringify(left)}. Run this again.`)
+    await sleep(ACCESS_ENDS_MS)
+  }
+}

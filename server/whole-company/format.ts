@@ -1,0 +1,96 @@
+/**
+ * The format of an exported company: a ZIP archive with its tables, its files and the names of its people. Source:
+ * docs/company-files.md.
+ */
+import Type, { type Static } from 'typebox'
+
+export const FORMAT = 'skladno-company'
+export const FORMAT_VERSION = 1
+
+/**
+ * The tables that are not exported, and why. All other tables of a company are. A table whose rows contain a secret must
+ * be listed here.
+ */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  tokens: 'their secrets work; people.json has their names',
+  memberships: 'people.json has them, because accounts belong to the installation',
+  invitations: 'their links work',
+  sessions: 'they belong to accounts',
+  extsys_connections: 'the token of MoySklad is encrypted with the key of the installation',
+  checkpoints: 'they are made again from the log',
+  state_chunks: 'they are made again from the log',
+}
+
+export const MANIFEST = 'manifest.json'
+export const PEOPLE = 'people.json'
+export const tableEntry = (name: string): string => `tables/${name}.jsonl`
+export const fileEntry = (sha256: string): string => `files/${sha256}`
+
+const strict = { additionalProperties: false } as const
+const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const Count = Type.Integer({ minimum: 0 })
+const Uuid = Type.String({ pattern: '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' })
+
+/** What manifest.json says. It is the last part of the archive that is written. */
+export const Manifest = Type.Object(
+  {
+    format: Type.Literal(FORMAT),
+    version: Type.Literal(FORMAT_VERSION),
+    /** The version of the service that made the archive. */
+    service: Type.String(),
+    exportedAt: Type.String(),
+    company: Type.Object({ id: Uuid, name: Type.String(), revision: Count, createdAt: Type.String() }, strict),
+    /** The history that the revisions belong to. */
+    epoch: Type.String(),
+    /** The migrations of the database, which say what the tables look like. */
+    migrations: Type.Array(Type.String()),
+    people: Type.Object({ bytes: Count, sha256: Sha256 }, strict),
+    tables: Type.Array(
+      Type.Object(
+        { name: Type.String(), columns: Type.Array(Type.String()), rows: Count, bytes: Count, sha256: Sha256 },
+        strict,
+      ),
+    ),
+    /** The files that records name, by the hash of their bytes. */
+    files: Type.Array(Type.Object({ sha256: Sha256, bytes: Count }, strict)),
+    /** Files that records name but that the file store no longer had. */
+    missingFiles: Type.Array(Sha256),
+  },
+  strict,
+)
+export type Manifest = Static<typeof Manifest>
+
+const MaybeText = Type.Union([Type.String(), Type.Null()])
+
+/** What people.json says: who may do what, without any secret. Tokens are listed for information only. */
+export const People = Type.Object(
+  {
+    members: Type.Array(
+      Type.Object(
+        {
+          userId: Type.String({ minLength: 1 }),
+          name: Type.String(),
+          email: Type.String(),
+          role: Type.Enum(['owner', 'manager', 'storekeeper', 'viewer']),
+          seesCosts: Type.Boolean(),
+          joinedAt: Type.String(),
+        },
+        strict,
+      ),
+    ),
+    tokens: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          prefix: Type.String(),
+          scope: Type.String(),
+          createdAt: Type.String(),
+          expiresAt: MaybeText,
+        },
+        strict,
+      ),
+    ),
+  },
+  strict,
+)
+export type People = Static<typeof People>

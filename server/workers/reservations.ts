@@ -1,0 +1,64 @@
+/**
+ * Ends reservations when their time has come. Every node looks in one index of all companies for reservations that ended,
+ * and offers a job when there are some. The name of the command is that of the order and the moment, so each reservation
+ * ends once, however many nodes and jobs there are. Source: S-BACKORDER-9, docs/decisions/0072.
+ */
+import { endReservation } from '../commands/ending-reservations.ts'
+import { submitOwn } from '../engine/own-command.ts'
+import { readCompany } from '../store/database.ts'
+import { forCompanies, jobId, offerRegularly, type WorkerParts } from './jobs.ts'
+import { findFirstEnded, listEnded, listWithEnded } from './reservations-sql.ts'
+import type { WatchedQueue } from './watched-queue.ts'
+
+const QUEUE = 'reservations'
+const LOOK_EVERY_MS = 2_000
+/** How many reservations of a company are read at a time. */
+const AT_ONCE = 100
+const JOB = { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 3_600 }
+
+/** Starts looking for reservations that ended. @returns a function that stops it. */
+export async function startReservations(queue: WatchedQueue, parts: WorkerParts): Promise<() => void> {
+  const { database } = parts
+  await queue.createQueue(QUEUE, JOB)
+  await queue.work(QUEUE, {}, async ([job]) => {
+    if (job === undefined) return
+    const at = parts.now()
+    const list = (after: string, limit: number) => listWithEnded(database, { at, after, limit })
+    await forCompanies(list, job.signal, (companyId) => endAll(parts, companyId, { at, signal: job.signal }))
+  })
+  const offer = async () => {
+    const first = await findFirstEnded(database, parts.now())
+    // The table follows the log, so the same reservation may still be there for a moment after it ended.
+    if (first !== null) await queue.send(QUEUE, null, { id: jobId(`${QUEUE} ${first} ${minuteOf(parts.now())}`) })
+  }
+  return offerRegularly(parts, offer, {
+    everyMs: LOOK_EVERY_MS,
+    failure: 'Reservations could not be ended; trying again',
+  })
+}
+
+/** A job that failed to end a reservation is offered again a minute later. */
+const minuteOf = (now: Date) => now.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
+
+async function endAll(
+  parts: WorkerParts,
+  companyId: string,
+  { at, signal }: { readonly at: Date; readonly signal: AbortSignal },
+): Promise<void> {
+  const seen = new Set<string>()
+  for (;;) {
+    const ended = await readCompany(parts.database, companyId, (tx) => listEnded(tx, companyId, at, AT_ONCE))
+    const left = ended.filter(({ orderId }) => !seen.has(orderId))
+    for (const one of left) {
+      signal.throwIfAborted()
+      seen.add(one.orderId)
+      await submitOwn(parts.companies, companyId, {
+        command: endReservation,
+        body: one,
+        name: `expire:${one.orderId}:${one.reservedUntil}`,
+        actor: { id: QUEUE, name: 'Срок резерва' },
+      })
+    }
+    if (left.length === 0) return
+  }
+}

@@ -1,0 +1,119 @@
+/** What orders of the model reserve and wait for, written from S-ORDER-6, S-BUNDLE and S-BACKORDER. */
+import { available, isOpen, leastOf, type Model, type ModelLine, type ModelOrder, place, restock } from './model.ts'
+
+/** Returns what order lines take from stock; null if a bundle would need a quantity that is not a multiple of 0.001. */
+export function demandOf(
+  model: Model,
+  lines: readonly Pick<ModelLine, 'productId' | 'quantity' | 'components'>[],
+): Map<string, bigint> | null {
+  const demand = new Map<string, bigint>()
+  const add = (productId: string, quantity: bigint) => demand.set(productId, (demand.get(productId) ?? 0n) + quantity)
+  for (const line of lines) {
+    if (line.components === null) {
+      if (model.products.get(line.productId)!.kind !== 'service') add(line.productId, line.quantity)
+      continue
+    }
+    for (const [productId, perBundle] of line.components) {
+      if ((perBundle * line.quantity) % 1000n !== 0n) return null
+      add(productId, (perBundle * line.quantity) / 1000n)
+    }
+  }
+  return demand
+}
+
+export const leftOfLine = ({ quantity, shipped, cancelled }: ModelLine): bigint => quantity - shipped - cancelled
+
+/** What lines would reserve if they could reserve all that is left of them; null if a bundle would need a quantity that is not a multiple of 0.001. */
+export const reserveOf = (model: Model, lines: readonly ModelLine[]): Map<string, bigint> | null =>
+  demandOf(
+    model,
+    lines.map((line) => ({ ...line, quantity: leftOfLine(line) })).filter(({ quantity }) => quantity > 0n),
+  )
+
+/** Releases everything that an order reserves. */
+export function release(model: Model, order: ModelOrder): void {
+  for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, -quantity)
+  order.demand = new Map()
+}
+
+/** Sets what the lines of an order reserve, and whether its reservation ends, as its status and its lines now demand. */
+export function settle(order: ModelOrder): void {
+  const holds = isOpen(order) && !order.isReleased
+  order.lines = order.lines.map((line) => {
+    const left = leftOfLine(line)
+    return { ...line, held: !holds ? 0n : order.isBackorder ? leastOf([line.held, left]) : left }
+  })
+  if (order.status !== 'new' || order.lines.some(({ shipped }) => shipped > 0n)) order.ends = null
+  order.isReleased &&= isOpen(order)
+}
+
+/** Reserves what the lines of an order reserve now; what it reserved before was released. */
+export function reserve(model: Model, order: ModelOrder): void {
+  settle(order)
+  const held = order.lines.map((line) => ({ ...line, quantity: line.held })).filter(({ quantity }) => quantity > 0n)
+  order.demand = demandOf(model, held)!
+  for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, quantity)
+}
+
+/** When a reservation that is made at a moment ends; null: never. */
+export function endFrom(model: Model, moment: string): string | null {
+  const { reservationHours: hours } = model.settings
+  return hours === undefined ? null : new Date(Date.parse(moment) + hours * 3_600_000).toISOString()
+}
+
+const waits = (order: ModelOrder): boolean => order.isBackorder && isOpen(order) && !order.isReleased
+
+export const waitingOfLine = (order: ModelOrder, line: ModelLine): bigint =>
+  waits(order) ? leftOfLine(line) - line.held : 0n
+
+/** Gives what is available to all lines that wait, oldest order first. */
+export function fillWaiting(model: Model): void {
+  const queue = [...model.orders.values()].filter(waits)
+  queue.sort((a, b) => (`${a.orderedAt} ${a.id}` < `${b.orderedAt} ${b.id}` ? -1 : 1))
+  for (const order of queue) {
+    const demand = new Map(order.demand)
+    order.lines = order.lines.map((line) => {
+      const more = fillable(model, order, line)
+      if (more === 0n) return line
+      for (const [productId, quantity] of demandOf(model, [{ ...line, quantity: more }])!) {
+        restock(model, productId, order.warehouseId, 0n, quantity)
+        demand.set(productId, (demand.get(productId) ?? 0n) + quantity)
+      }
+      return { ...line, held: line.held + more }
+    })
+    order.demand = demand
+  }
+  // A row is there for everything that is waited for, and stays.
+  for (const key of waitedFor(model).keys()) {
+    const [productId, warehouseId] = key.split('/') as [string, string]
+    restock(model, productId, warehouseId, 0n, 0n)
+    model.moved.add(productId).add(warehouseId)
+  }
+}
+
+/** A bundle takes all that it waits for, or else only whole bundles. */
+function fillable(model: Model, order: ModelOrder, line: ModelLine): bigint {
+  const waiting = waitingOfLine(order, line)
+  if (waiting === 0n) return 0n
+  const there = (productId: string) => available(model, productId, order.warehouseId)
+  if (line.components === null) {
+    if (model.products.get(line.productId)!.kind === 'service') return waiting
+    return leastOf([waiting, there(line.productId)])
+  }
+  if (line.components.every(([productId, each]) => each * waiting <= there(productId) * 1000n)) return waiting
+  return leastOf([waiting, ...line.components.map(([productId, each]) => (there(productId) / each) * 1000n)])
+}
+
+/** Returns how much is waited for, by product and warehouse. */
+export function waitedFor(model: Model): Map<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const order of model.orders.values()) {
+    const lines = order.lines.map((line) => ({ ...line, quantity: waitingOfLine(order, line) }))
+    const waiting = lines.filter(({ quantity }) => quantity > 0n)
+    for (const [productId, quantity] of demandOf(model, waiting)!) {
+      const key = place(productId, order.warehouseId)
+      sums.set(key, (sums.get(key) ?? 0n) + quantity)
+    }
+  }
+  return sums
+}

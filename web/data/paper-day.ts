@@ -1,0 +1,13 @@
+/** Whether the date on a paper is so far from today that it may be a slip. Such a date is asked about, not refused. */
+
+const DAY_MS = 86_400_000
+const LONG_AGO_DAYS = 183
+const FAR_AHEAD_DAYS = 31
+
+/** Returns which way a date is far from today; null if it is not, or if there is none. Both are like `2026-03-05`. */
+export function farFrom(today: string, day: string): 'longAgo' | 'farAhead' | null {
+  if (day === '') return null
+  const days = (Date.parse(today) - Date.parse(day)) / DAY_MS
+  if (days > LONG_AGO_DAYS) return 'longAgo'
+  return days < -FAR_AHEAD_DAYS ? 'farAhead' : null
+}

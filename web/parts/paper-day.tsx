@@ -1,0 +1,24 @@
+/** The field for the date on a paper. It asks about a date far from today, and accepts it. Empty: the day of posting. */
+import { IconAlert } from '../components/icons.ts'
+import { farFrom } from '../data/paper-day.ts'
+import { today } from '../words/format.ts'
+import { useWords } from '../words/words.ts'
+import { DayField, type DayFieldProps } from './day-field.tsx'
+import parts from './parts.module.css'
+
+export function PaperDay(props: DayFieldProps) {
+  const say = useWords('core')
+  const far = farFrom(today(), props.value)
+  return (
+    <div>
+      <DayField {...props} />
+      <div role="status" className={parts.warning}>
+        {far !== null && (
+          <>
+            <IconAlert size={15} aria-hidden /> {say(`paper-${far}`)}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

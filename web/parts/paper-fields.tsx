@@ -1,0 +1,53 @@
+/** The number and the date on the paper of a record, side by side in a form. */
+import { TextInput } from '@mantine/core'
+import { fieldFailure } from '../data/refusals.ts'
+import { PaperDay } from './paper-day.tsx'
+import parts from './parts.module.css'
+
+const MOST_CHARACTERS = 255
+
+/** What is typed; '' means nothing. */
+export interface Paper {
+  readonly documentDate: string
+  readonly documentNumber: string
+}
+
+export const NO_PAPER: Paper = { documentDate: '', documentNumber: '' }
+
+/** Returns the fields of a request that makes a record: those that were filled in. */
+export function paperBody({ documentDate, documentNumber }: Paper): Partial<Paper> {
+  const number = documentNumber.trim()
+  return { ...(documentDate !== '' && { documentDate }), ...(number !== '' && { documentNumber: number }) }
+}
+
+interface PaperFieldsProps {
+  readonly values: Paper
+  readonly failure: Error | null
+  readonly onChange: (paper: Partial<Paper>) => void
+  /** What the fields are called. */
+  readonly labels: Paper
+  /** The names of the fields in the request, if other ones. */
+  readonly names?: Paper
+}
+
+const NAMES: Paper = { documentDate: 'documentDate', documentNumber: 'documentNumber' }
+
+export function PaperFields({ values, failure, onChange, labels, names = NAMES }: PaperFieldsProps) {
+  return (
+    <div className={parts.pair}>
+      <PaperDay
+        label={labels.documentDate}
+        value={values.documentDate}
+        error={fieldFailure(failure, `/${names.documentDate}`)}
+        onChange={(documentDate) => onChange({ documentDate })}
+      />
+      <TextInput
+        label={labels.documentNumber}
+        maxLength={MOST_CHARACTERS}
+        value={values.documentNumber}
+        error={fieldFailure(failure, `/${names.documentNumber}`)}
+        onChange={(event) => onChange({ documentNumber: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
