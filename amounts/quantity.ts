@@ -110,11 +110,11 @@ export function isWithinBound(amount: Minor): boolean {
 
 /**
  * Returns the highest unit cost at which the amount for this quantity stays within the bound. For a
- * quantity of 0, returns the highest unit cost that exists.
+ * quantity of at most one unit, that is the bound itself.
  */
-export function dearestOf(quantity: Milli): Minor {
-  if (quantity <= MILLI_PER_UNIT) return MAX_MINOR as Minor
-  return Number((BigInt(MAX_MINOR) * BigInt(MILLI_PER_UNIT)) / BigInt(quantity)) as Minor
+export function dearestOf(quantity: Milli, bound: number = MAX_MINOR): Minor {
+  if (quantity <= MILLI_PER_UNIT) return bound as Minor
+  return Number((BigInt(bound) * BigInt(MILLI_PER_UNIT)) / BigInt(quantity)) as Minor
 }
 
 /**

@@ -121,6 +121,12 @@ export const AUDIT = {
   'supplier_item-created': 'Добавлены условия поставщика «{{supplier}}» для товара «{{product}}»',
   'supplier_item-updated': 'Изменены условия поставщика «{{supplier}}» для товара «{{product}}»',
   'supplier_item-deleted': 'Удалены условия поставщика «{{supplier}}» для товара «{{product}}»',
+  'delivery-received':
+    'Принята поставка {{number}}: строк {{lines:count}}, склад «{{warehouse}}», поставщик «{{supplier}}»',
+  'delivery_photo-added': 'Добавлена фотография к поставке {{number}} от «{{supplier}}»',
+  'order-taken': 'Взят заказ {{number}}, который собирал {{from}}',
+  'order-absent-absent': 'Нет на полке для заказа {{number}}: «{{product}}», {{quantity:quantity}}',
+  'order-absent-found': 'Нашёлся товар для заказа {{number}}: «{{product}}»',
   'stocktake-started': 'Начата инвентаризация {{number}}, склад «{{warehouse}}»',
   'stocktake-counted-one': 'Инвентаризация {{number}}: посчитан «{{product}}»',
   'stocktake-counted-several': 'Инвентаризация {{number}}: посчитан «{{product}}» и ещё {{others:count}}',

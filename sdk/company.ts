@@ -134,6 +134,10 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       /** Reads the unit costs that receipts would get if they gave none. */
       receiptCosts: read('readReceiptCosts'),
       receive: write('receiveStock'),
+      /** Receives everything that arrived as one document, with a document of the report `expected` or without. */
+      receiveDelivery: write('receiveDelivery'),
+      /** Adds a photograph to a delivery; `images.download` reads it by its id. */
+      addDeliveryPhoto: upload('addDeliveryPhoto'),
       writeOff: write('writeOffStock'),
       transfer: write('transferStock'),
     },
@@ -150,6 +154,10 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       ship: write('shipOrder'),
       /** Reserves an order again whose reservation ended, or says how long it reserves. */
       reserve: write('reserveOrder'),
+      /** Begins to pick an order, or takes it over from who picks it. */
+      take: write('takeOrder'),
+      /** Says how much of a product is not on the shelf; 0: it was found. */
+      reportAbsence: write('reportAbsence'),
       /** Cancels what is left of a partly shipped order. */
       close: write('closeOrder'),
     },

@@ -49,6 +49,9 @@ export const REFUSALS = {
   RULE_OVERLAPS: 'There already is a stock rule for this product. Change that one.',
   ITEM_EXISTS: 'This supplier’s terms for the product are already there. Change those.',
   ORDERED_MEANWHILE: 'The product was ordered or received meanwhile. Look at the proposals again.',
+  NOT_EXPECTED: 'Nothing is expected by this document: it may have been received already.',
+  DELIVERY_EXCEEDED: 'That much is no longer expected: somebody else may have received a part.',
+  TAKEN_MEANWHILE: 'Somebody else took the order.',
   OVERLAPPING: 'Another stocktake is counting the product. Finish that one, or leave the product out.',
   OUT_OF_SCOPE: 'This stocktake does not count the product.',
   RECOUNT_NEEDED: 'Some products moved while they were counted. Count them again, or accept the counts.',
@@ -135,6 +138,11 @@ export const REFUSALS = {
   'ITEM_EXISTS-figures': 'The terms of “{{supplier}}” for “{{product}}” are already there. Change those.',
   'ORDERED_MEANWHILE-figures':
     '{{ordered}} of “{{product}}” are ordered now, not {{seen}}. Look at the proposals again.',
+  'NOT_EXPECTED-figures': 'Nothing is expected by document {{number}}: it may have been received already.',
+  'DELIVERY_EXCEEDED-figures':
+    'Document {{number}} still expects {{left}} of “{{product}}”, not {{asked}}: somebody else may have received a part.',
+  'TAKEN_MEANWHILE-picked': 'Order {{number}} is being picked by {{picker}}.',
+  'TAKEN_MEANWHILE-free': 'Nobody is picking order {{number}}.',
   'OVERLAPPING-figures':
     '“{{product}}” is being counted in stocktake {{number}}. Finish that one, or leave the product out.',
   'OUT_OF_SCOPE-figures': 'Stocktake {{number}} does not count “{{product}}”.',

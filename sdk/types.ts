@@ -48,6 +48,8 @@ export type OrderReleasedFigures = OrderReleasedEnded | OrderReleasedPaid
 export type ShipmentPostedFigures = ShipmentPostedRest | ShipmentPostedPart
 /** The figures of `customer_return.cancelled`, which depend on how it was done. */
 export type CustomerReturnCancelledFigures = CustomerReturnCancelledDraft | CustomerReturnCancelledPosted
+/** The figures of `order.absent`, which depend on how it was done. */
+export type OrderAbsentFigures = OrderAbsentAbsent | OrderAbsentFound
 /** The figures of `stocktake.counted`, which depend on how it was done. */
 export type StocktakeCountedFigures = StocktakeCountedOne | StocktakeCountedSeveral
 /** The figures of `stocktake.posted`, which depend on how it was done. */
@@ -103,6 +105,8 @@ export type InvalidComponentFigures = InvalidComponentItself | InvalidComponentK
 export type RefundExceededFigures = RefundExceededOrder | RefundExceededReturn
 /** The figures of `RETURN_MISMATCH`, which depend on its reason. */
 export type ReturnMismatchFigures = ReturnMismatchPartner | ReturnMismatchDirection | ReturnMismatchStatus
+/** The figures of `TAKEN_MEANWHILE`, which depend on its reason. */
+export type TakenMeanwhileFigures = TakenMeanwhilePicked | TakenMeanwhileFree
 /** The figures of `BODY_TOO_LARGE`, which depend on its reason. */
 export type BodyTooLargeFigures = BodyTooLargeBytes | BodyTooLargePixels | BodyTooLargePages
 /** The figures of `UNSUPPORTED_MEDIA_TYPE`, which depend on its reason. */
@@ -147,6 +151,23 @@ export type TableFault = {
 } | null
 export type ListExternalLinksAnswer = ExternalLink | ExternalLinkPage
 
+export interface AbsentGoods {
+  /** The id of the product. */
+  productId: string
+  /** A name for people; several records may have the same name. */
+  name: string
+  /** How much could not be found. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  by: NamedPerson
+  /** When it happened. An RFC 3339 moment in UTC, with milliseconds. */
+  at: string
+}
+export interface NamedPerson {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** A name for people; several records may have the same name. */
+  name: string
+}
 /** The body of `acceptInvitation`. */
 export interface AcceptInvitationBody {
   /** The token of the invitation link: the part after `#token=`. */
@@ -778,6 +799,8 @@ export interface Document {
   lines: DocumentLine[]
   /** The sum of the amounts of the lines. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
+  /** How many photographs the delivery of a receipt has. Absent when there are none. */
+  photoCount?: number
   /** When the record was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   postedAt: string | null
   /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
@@ -798,6 +821,10 @@ export interface DocumentLine {
   unitCost: number
   /** quantity × unitCost, rounded half up. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
+  /** The part of the quantity that arrived damaged. At most 3 decimals: steps of 0.001. */
+  damaged?: number
+  /** The part of the quantity that did not arrive. At most 3 decimals: steps of 0.001. */
+  missing?: number
 }
 /** Money paid to a partner or received from one. */
 export interface Payment {
@@ -918,6 +945,8 @@ export interface Order {
   /** When the order got the status `shipped`; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt: string | null
   pickedBy?: Picker
+  /** Goods that could not be found when the order was picked: how much, and who said so when. Absent when there are none. @maxItems 1000 */
+  absent?: AbsentGoods[]
   /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
@@ -967,12 +996,15 @@ export interface OrderComponent {
   /** The quantity in one bundle. At most 3 decimals: steps of 0.001. */
   quantity: number
 }
-/** The user or token that started picking the order. */
+/** The user or token that picks the order. If it was taken from somebody: `from` whom, and the `note` to them. */
 export interface Picker {
   /** The id of the user or token. */
   id: string
   /** A name for people; several records may have the same name. */
   name: string
+  from?: NamedPerson
+  /** The word to them. */
+  note?: string
 }
 /** A count of the goods in a warehouse; posting corrects the stock by the difference. */
 export interface Stocktake {
@@ -1238,6 +1270,20 @@ export interface ArchivedFigures {
   /** The name of the record. */
   name: string
 }
+export interface ArrivedLine {
+  /** The id of the product. */
+  productId: string
+  /** What was counted of the product, with what is damaged and missing. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** How much of `quantity` is damaged. It does not come into stock. At most 3 decimals: steps of 0.001. */
+  damaged?: number
+  /** How much of `quantity` the delivery note says and did not arrive. At most 3 decimals: steps of 0.001. */
+  missing?: number
+  /** How much of `quantity` arrived besides what the document still expects. At most 3 decimals: steps of 0.001. */
+  beyond?: number
+  /** The cost of one unit, if the caller knows it; null or left out: found by the service. */
+  unitCost?: number | null
+}
 /** The body of `assignPayment`. */
 export interface AssignPaymentBody {
   /** The orders that the payment is for from now on, each with its part of the amount; an empty list: none. @maxItems 100 */
@@ -1347,6 +1393,10 @@ export interface AuditEntry {
     | 'supplier_item.created'
     | 'supplier_item.updated'
     | 'supplier_item.deleted'
+    | 'delivery.received'
+    | 'delivery_photo.added'
+    | 'order.taken'
+    | 'order.absent'
     | 'stocktake.started'
     | 'stocktake.counted'
     | 'stocktake.recounted'
@@ -1462,6 +1512,10 @@ export interface AuditEntry {
     | SupplierItemCreatedFigures
     | SupplierItemUpdatedFigures
     | SupplierItemDeletedFigures
+    | DeliveryReceivedFigures
+    | DeliveryPhotoAddedFigures
+    | OrderTakenFigures
+    | OrderAbsentFigures
     | StocktakeStartedFigures
     | StocktakeCountedFigures
     | StocktakeRecountedFigures
@@ -2268,6 +2322,51 @@ export interface SupplierItemDeletedFigures {
   /** The name or text at that time. */
   supplier: string
 }
+/** The figures of `delivery.received`. */
+export interface DeliveryReceivedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The number of lines. */
+  lines: number
+  /** The name or text at that time. */
+  warehouse: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `delivery_photo.added`. */
+export interface DeliveryPhotoAddedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  supplier: string
+}
+/** The figures of `order.taken`. */
+export interface OrderTakenFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  from: string
+}
+/** The figures of `order.absent` done as `absent`. */
+export interface OrderAbsentAbsent {
+  /** How it was done. */
+  how: 'absent'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  product: string
+  /** A quantity of goods. In main units, at most 3 decimals: steps of 0.001. */
+  quantity: number
+}
+/** The figures of `order.absent` done as `found`. */
+export interface OrderAbsentFound {
+  /** How it was done. */
+  how: 'found'
+  /** The number that people use for the record. */
+  number: string
+  /** The name or text at that time. */
+  product: string
+}
 /** The figures of `stocktake.started`. */
 export interface StocktakeStartedFigures {
   /** The number that people use for the record. */
@@ -2687,6 +2786,9 @@ export interface Problem {
     | 'RULE_OVERLAPS'
     | 'ITEM_EXISTS'
     | 'ORDERED_MEANWHILE'
+    | 'NOT_EXPECTED'
+    | 'DELIVERY_EXCEEDED'
+    | 'TAKEN_MEANWHILE'
     | 'OVERLAPPING'
     | 'OUT_OF_SCOPE'
     | 'RECOUNT_NEEDED'
@@ -2744,6 +2846,9 @@ export interface Problem {
     | RuleOverlapsFigures
     | ItemExistsFigures
     | OrderedMeanwhileFigures
+    | NotExpectedFigures
+    | DeliveryExceededFigures
+    | TakenMeanwhileFigures
     | OverlappingFigures
     | OutOfScopeFigures
     | RecountNeededFigures
@@ -3331,6 +3436,50 @@ export interface OrderedMeanwhileFigures {
   seen: number
   /** What the row of the report showed as `ordered`. At most 3 decimals: steps of 0.001. In main units, at most 3 decimals: steps of 0.001. */
   ordered: number
+}
+/** The figures of `NOT_EXPECTED`. */
+export interface NotExpectedFigures {
+  /** The id of the document. */
+  documentId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The current status. */
+  status: string
+}
+/** The figures of `DELIVERY_EXCEEDED`. */
+export interface DeliveryExceededFigures {
+  /** The id of the document. */
+  documentId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
+}
+/** The figures of `TAKEN_MEANWHILE` for the reason `picked`. */
+export interface TakenMeanwhilePicked {
+  /** The reason why the code was given. */
+  reason: 'picked'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
+  /** The name that people use. */
+  picker: string
+}
+/** The figures of `TAKEN_MEANWHILE` for the reason `free`. */
+export interface TakenMeanwhileFree {
+  /** The reason why the code was given. */
+  reason: 'free'
+  /** The id of the customer order. */
+  orderId: string
+  /** The number that people use for the record. */
+  number: string
 }
 /** The figures of `OVERLAPPING`. */
 export interface OverlappingFigures {
@@ -4344,6 +4493,91 @@ export interface DeletedTableImport {
   /** Always true: the record was deleted. */
   deleted: true
 }
+/** A posted receipt as warehouse staff see it: without costs. */
+export interface Delivery {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** The number of the record. The service assigns numbers in order of creation and never reuses one; clients cannot set it. */
+  number: string
+  /** The name of the supplier: upper and lower case do not matter, and answers show it as stored. */
+  supplier: string
+  /** The id of the supplier. */
+  supplierId: string
+  /** The id of the warehouse. */
+  warehouseId: string
+  /** The number that the partner gave the document. */
+  reference: string | null
+  /** The id of the order or invoice from which the receipt was made. */
+  sourceDocumentId: string | null
+  /** What arrived, in the order given. A product with several costs in its document has several lines. @maxItems 1000 */
+  lines: DeliveryLine[]
+  /** When the record was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
+  postedAt: string
+}
+export interface DeliveryLine {
+  /** The id of the product. */
+  productId: string
+  /** A name for people; several records may have the same name. */
+  name: string
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** What came into stock. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The part of the quantity that arrived damaged. At most 3 decimals: steps of 0.001. */
+  damaged?: number
+  /** The part of the quantity that did not arrive. At most 3 decimals: steps of 0.001. */
+  missing?: number
+}
+/** The answer to a write whose `result` is a Delivery. */
+export interface DeliveryAnswer {
+  result: Delivery
+  state: AnyState
+}
+/** A photograph of what arrived, such as damaged goods. */
+export interface DeliveryPhoto {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** The id of the receipt of the delivery. */
+  documentId: string
+  /** The media type of the picture. Its bytes are at `/api/v1/images/{imageId}`, under the id of the record. */
+  contentType: string
+  /** The number of bytes. */
+  size: number
+  /** The width of the upright picture, in pixels. */
+  width: number
+  /** The height of the upright picture, in pixels. */
+  height: number
+  /** The SHA-256 hash of the original bytes, in hexadecimal. */
+  sha256: string
+  by: Photographer
+  /** When the photograph was added. An RFC 3339 moment in UTC, with milliseconds. */
+  createdAt: string
+}
+/** The user or token that added the photograph. */
+export interface Photographer {
+  /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
+  id: string
+  /** A name for people; several records may have the same name. */
+  name: string
+}
+/** The answer to a write whose `result` is a DeliveryPhoto. */
+export interface DeliveryPhotoAnswer {
+  result: DeliveryPhoto
+  state: AnyState
+}
+/** A page of a list of DeliveryPhoto. */
+export interface DeliveryPhotoPage {
+  /** The records on this page. */
+  items: DeliveryPhoto[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+  totals?: DeliveryPhotoTotals
+}
+/** Totals of the whole list; present only with `totals=true`. */
+export interface DeliveryPhotoTotals {
+  /** The number of records in the whole list. */
+  count: number
+}
 /** The answer to a write whose `result` is a Document. */
 export interface DocumentAnswer {
   result: Document
@@ -4435,6 +4669,81 @@ export interface ExecuteBatchBody {
       [k: string]: unknown
     }
   }[]
+}
+/** A page of the report. */
+export interface ExpectedReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: ExpectedReportTotals
+  /** The records on this page. */
+  items: ExpectedReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface ExpectedReportTotals {
+  /** What the purchase or document says. At most 3 decimals: steps of 0.001. */
+  expected: number | null
+  /** What came into stock of it. At most 3 decimals: steps of 0.001. */
+  received: number | null
+  /** What is still to come. Drafted receipts that were made from the document are not counted, because they have rows of their own. At most 3 decimals: steps of 0.001. */
+  quantity: number | null
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: ExpectedReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface ExpectedReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** What the purchase or document says. At most 3 decimals: steps of 0.001. */
+  expected: number
+  /** What came into stock of it. At most 3 decimals: steps of 0.001. */
+  received: number
+  /** What is still to come. Drafted receipts that were made from the document are not counted, because they have rows of their own. At most 3 decimals: steps of 0.001. */
+  quantity: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface ExpectedReportRow {
+  /** The id of the purchase or document by which the goods are to come. */
+  sourceId: string | null
+  /** What the goods are to come by: a `purchase`; a posted `purchase_order`; a `supplier_invoice` that was read from a file and not made from an order; a drafted `receipt`. */
+  kind: string | null
+  /** The number of the purchase or document. */
+  number: string | null
+  /** The number that the partner gave the document. */
+  reference: string | null
+  /** When the purchase or document was created. An RFC 3339 moment in UTC, with milliseconds. */
+  createdAt: string
+  /** The id of the supplier. */
+  supplierId: string | null
+  /** The name of the supplier. */
+  supplier: string | null
+  /** The id of the warehouse. */
+  warehouseId: string | null
+  /** The name of the warehouse. */
+  warehouse: string | null
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** What the purchase or document says. At most 3 decimals: steps of 0.001. */
+  expected: number
+  /** What came into stock of it. At most 3 decimals: steps of 0.001. */
+  received: number
+  /** What is still to come. Drafted receipts that were made from the document are not counted, because they have rows of their own. At most 3 decimals: steps of 0.001. */
+  quantity: number
 }
 /** The id that a record has in another system. */
 export interface ExternalLink {
@@ -4603,6 +4912,11 @@ export interface FilterTotals {
 export interface FilterValueAnswer {
   result: FilterValue
   state: AnyState
+}
+/** The rows of the report `not-on-shelf`. */
+export interface GoodsNotOnShelf {
+  /** How many products would be found with this value. */
+  count: number
 }
 /** A page of the report. */
 export interface GrossProfitReport {
@@ -5317,6 +5631,67 @@ export interface NewOrderItem {
   /** A discount on the price; null: no discount. In per cent, at most 2 decimals: steps of 0.01. */
   discountPercent?: number | null
 }
+/** A page of the report. */
+export interface NotOnShelfReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: NotOnShelfReportTotals
+  /** The records on this page. */
+  items: NotOnShelfReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface NotOnShelfReportTotals {
+  /** How much of the product could not be found for the order. At most 3 decimals: steps of 0.001. */
+  quantity: number | null
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: NotOnShelfReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface NotOnShelfReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** How much of the product could not be found for the order. At most 3 decimals: steps of 0.001. */
+  quantity: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface NotOnShelfReportRow {
+  /** The id of the order that needs the goods. */
+  orderId: string | null
+  /** The number of the order. */
+  number: string | null
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the warehouse. */
+  warehouseId: string | null
+  /** The name of the warehouse. */
+  warehouse: string | null
+  /** How much of the product could not be found for the order. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The quantity physically in the warehouse; null for a bundle. At most 3 decimals: steps of 0.001. */
+  onHand: number
+  /** The quantity reserved for open orders; null for a bundle. At most 3 decimals: steps of 0.001. */
+  reserved: number
+  /** Who could not find the goods. */
+  by: string | null
+  /** When that was said. An RFC 3339 moment in UTC, with milliseconds. */
+  at: string
+}
 /** Something that the owner asked to be notified about. */
 export interface Notification {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -5897,6 +6272,23 @@ export interface ReceivablesByAgeReportRow {
   /** The whole debt: the sum of the four. In main currency units, at most 2 decimals: steps of 0.01. */
   debt: number
 }
+/** The body of `receiveDelivery`. */
+export interface ReceiveDeliveryBody {
+  /** The id of the document by which the goods were to come, as `sourceId` in the report `expected`; left out: none. */
+  documentId?: string | null
+  /** The id of the supplier. Required if the document names none. */
+  supplierId?: string | null
+  /** The id of the warehouse where the goods arrived. */
+  warehouseId: string
+  /** The number that the partner gave the document. */
+  reference?: string | null
+  /** The date of the document. A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200. */
+  issuedAt?: string | null
+  /** A free-text note. */
+  note?: string | null
+  /** The lines, in the order given. A given array replaces the old one. @minItems 1 @maxItems 1000 */
+  lines: ArrivedLine[]
+}
 /** The body of `receiveStock`. */
 export interface ReceiveStockBody {
   /** The id of the product. */
@@ -6006,6 +6398,13 @@ export interface ReorderReportRow {
   packQuantity: number | null
   /** The smallest quantity that the supplier sells; null: any. At most 3 decimals: steps of 0.001. */
   minQuantity: number | null
+}
+/** The body of `reportAbsence`. */
+export interface ReportAbsenceBody {
+  /** The id of the product. */
+  productId: string
+  /** How much could not be found; 0: it was found after all. At most 3 decimals: steps of 0.001. */
+  quantity: number
 }
 /** The body of `reserveOrder`. */
 export interface ReserveOrderBody {
@@ -6140,6 +6539,9 @@ export interface RowRefusal {
     | 'RULE_OVERLAPS'
     | 'ITEM_EXISTS'
     | 'ORDERED_MEANWHILE'
+    | 'NOT_EXPECTED'
+    | 'DELIVERY_EXCEEDED'
+    | 'TAKEN_MEANWHILE'
     | 'OVERLAPPING'
     | 'OUT_OF_SCOPE'
     | 'RECOUNT_NEEDED'
@@ -6195,6 +6597,9 @@ export interface RowRefusal {
     | RuleOverlapsFigures
     | ItemExistsFigures
     | OrderedMeanwhileFigures
+    | NotExpectedFigures
+    | DeliveryExceededFigures
+    | TakenMeanwhileFigures
     | OverlappingFigures
     | OutOfScopeFigures
     | RecountNeededFigures
@@ -6762,6 +7167,7 @@ export interface Summary {
   orders: OrdersToShip
   shippedToday: ShippedToday
   belowMinimum: ProductsBelowMinimum
+  notOnShelf: GoodsNotOnShelf
   files: FilesToCheck
   drafts?: DraftsFromFiles
   unpaid?: UnpaidDocuments
@@ -6973,6 +7379,13 @@ export interface TableTarget {
 export interface TableTargets {
   /** The records on this page. */
   items: TableTarget[]
+}
+/** The body of `takeOrder`. */
+export interface TakeOrderBody {
+  /** The id in the `pickedBy` of the order that the caller saw; null: nobody picked it. */
+  from: string | null
+  /** A word to whom the order is taken from. */
+  note?: string | null
 }
 /** All records of the list. */
 export interface TokenList {
@@ -7777,6 +8190,32 @@ export interface ListCustomerReturnsQuery {
   /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
+export interface ListDeliveryPhotosQuery {
+  /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The order of the records. With `-` in front, the greatest or newest come first. If left out, `-createdAt`, or the field of the requested period. */
+  sort?: 'createdAt' | '-createdAt'
+  /** Words that must all be found, also as part of a longer word; docs/lists.md says where they are searched. */
+  q?: string
+  /** With `true` the answer has `totals` of all records that match the filters and the search. Request them once, not with every page. */
+  totals?: boolean
+  /** The id of a record in the list; can be repeated. @minItems 1 @maxItems 100 */
+  id?: string[]
+  /** The id of the procurement document. */
+  documentId?: string
+  /** At this time or later; a day is in the company’s time zone. */
+  createdFrom?: string
+  /** At this time or earlier; a day is in the company’s time zone and counts as a whole. */
+  createdTo?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+}
 export interface ListExternalLinksQuery {
   /** The maximum number of records on the page; 50 by default. CSV and XLSX contain the whole list. */
   limit?: number
@@ -8329,6 +8768,26 @@ export interface ReportCashFlowQuery {
   /** What each row of the report stands for. */
   groupBy?: 'day' | 'week' | 'month'
 }
+export interface ReportExpectedQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+  /** The id of the supplier. */
+  supplierId?: string
+}
 export interface ReportGrossProfitQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
@@ -8356,6 +8815,24 @@ export interface ReportGrossProfitQuery {
   groupBy?: 'order' | 'product' | 'channel' | 'customer' | 'day' | 'week' | 'month'
 }
 export interface ReportLastCountedQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+}
+export interface ReportNotOnShelfQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
   /** The format of the answer; if left out, `Accept` decides. */
@@ -8870,6 +9347,9 @@ export interface FiguresByCode {
   RULE_OVERLAPS: RuleOverlapsFigures
   ITEM_EXISTS: ItemExistsFigures
   ORDERED_MEANWHILE: OrderedMeanwhileFigures
+  NOT_EXPECTED: NotExpectedFigures
+  DELIVERY_EXCEEDED: DeliveryExceededFigures
+  TAKEN_MEANWHILE: TakenMeanwhileFigures
   OVERLAPPING: OverlappingFigures
   OUT_OF_SCOPE: OutOfScopeFigures
   RECOUNT_NEEDED: RecountNeededFigures
@@ -8982,6 +9462,10 @@ export interface FiguresByAction {
   'supplier_item.created': SupplierItemCreatedFigures
   'supplier_item.updated': SupplierItemUpdatedFigures
   'supplier_item.deleted': SupplierItemDeletedFigures
+  'delivery.received': DeliveryReceivedFigures
+  'delivery_photo.added': DeliveryPhotoAddedFigures
+  'order.taken': OrderTakenFigures
+  'order.absent': OrderAbsentFigures
   'stocktake.started': StocktakeStartedFigures
   'stocktake.counted': StocktakeCountedFigures
   'stocktake.recounted': StocktakeRecountedFigures
@@ -9105,6 +9589,10 @@ export interface Operations {
       | 'LOTS_CONSUMED'
       | 'INSUFFICIENT_STOCK'
   }
+  /** List delivery photos. */
+  listDeliveryPhotos: { takes: [query?: ListDeliveryPhotosQuery]; answers: DeliveryPhotoPage; refuses: never }
+  /** Read one delivery photo. */
+  readDeliveryPhoto: { takes: [deliveryPhotoId: string]; answers: DeliveryPhoto; refuses: 'NOT_FOUND' }
   /** Find an external link, or list external links. */
   listExternalLinks: { takes: [query?: ListExternalLinksQuery]; answers: ListExternalLinksAnswer; refuses: 'NOT_FOUND' }
   /** Link a record to its id in another system. */
@@ -9269,6 +9757,12 @@ export interface Operations {
     answers: Deleted
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'HAS_REFERENCES'
   }
+  /** Say that goods of an order are not on the shelf. */
+  reportAbsence: {
+    takes: [orderId: string, body: ReportAbsenceBody]
+    answers: Order
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
   /** Close a partly shipped order. */
   closeOrder: { takes: [orderId: string]; answers: Order; refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' }
   /** Reserve an order again or for longer. */
@@ -9288,6 +9782,12 @@ export interface Operations {
     takes: [orderId: string, body: ChangeOrderStatusBody]
     answers: Order
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'NOT_RESERVED'
+  }
+  /** Take an order to pick it. */
+  takeOrder: {
+    takes: [orderId: string, body: TakeOrderBody]
+    answers: Order
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'TAKEN_MEANWHILE'
   }
   /** List organizations. */
   listOrganizations: { takes: [query?: ListOrganizationsQuery]; answers: OrganizationPage; refuses: never }
@@ -9485,10 +9985,14 @@ export interface Operations {
   reportBelowMinimum: { takes: [query?: ReportBelowMinimumQuery]; answers: BelowMinimumReport; refuses: never }
   /** Report the money received and paid. */
   reportCashFlow: { takes: [query: ReportCashFlowQuery]; answers: CashFlowReport; refuses: never }
+  /** Report the goods that are to come. */
+  reportExpected: { takes: [query?: ReportExpectedQuery]; answers: ExpectedReport; refuses: 'NOT_FOUND' }
   /** Report the gross profit of a period. */
   reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport; refuses: 'NOT_FOUND' }
   /** Report when goods were last counted. */
   reportLastCounted: { takes: [query?: ReportLastCountedQuery]; answers: LastCountedReport; refuses: 'NOT_FOUND' }
+  /** Report the goods that were not on the shelf. */
+  reportNotOnShelf: { takes: [query?: ReportNotOnShelfQuery]; answers: NotOnShelfReport; refuses: 'NOT_FOUND' }
   /** Report what partners and the company owe each other. */
   reportPartnerBalances: { takes: [query?: ReportPartnerBalancesQuery]; answers: PartnerBalancesReport; refuses: never }
   /** Report the statement of a partner for a period. */
@@ -9575,6 +10079,14 @@ export interface Operations {
   }
   /** Delete a stock rule. */
   deleteStockRule: { takes: [stockRuleId: string]; answers: Deleted; refuses: 'NOT_FOUND' }
+  /** Receive a delivery as one document. */
+  receiveDelivery: {
+    takes: [body: ReceiveDeliveryBody]
+    answers: Delivery
+    refuses: 'NOT_FOUND' | 'NOT_EXPECTED' | 'ARCHIVED' | 'NOT_STOCKED' | 'DELIVERY_EXCEEDED' | 'UNIT_COST_UNKNOWN'
+  }
+  /** Add a photograph to a delivery. */
+  addDeliveryPhoto: { takes: [documentId: string, bytes: Bytes]; answers: DeliveryPhoto; refuses: 'NOT_FOUND' }
   /** Receive goods into stock. */
   receiveStock: {
     takes: [body: ReceiveStockBody]
@@ -9880,6 +10392,14 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
       'INSUFFICIENT_STOCK',
     ],
   },
+  listDeliveryPhotos: { method: 'GET', path: '/api/v1/delivery-photos', body: null, takesQuery: true, refusals: [] },
+  readDeliveryPhoto: {
+    method: 'GET',
+    path: '/api/v1/delivery-photos/{deliveryPhotoId}',
+    body: null,
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   listExternalLinks: {
     method: 'GET',
     path: '/api/v1/external-links',
@@ -10145,6 +10665,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
   },
+  reportAbsence: {
+    method: 'POST',
+    path: '/api/v1/orders/{orderId}/absences',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
   closeOrder: {
     method: 'POST',
     path: '/api/v1/orders/{orderId}/close',
@@ -10172,6 +10699,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'json',
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_RESERVED'],
+  },
+  takeOrder: {
+    method: 'POST',
+    path: '/api/v1/orders/{orderId}/take',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'TAKEN_MEANWHILE'],
   },
   listOrganizations: { method: 'GET', path: '/api/v1/organizations', body: null, takesQuery: true, refusals: [] },
   createOrganization: { method: 'POST', path: '/api/v1/organizations', body: 'json', takesQuery: false, refusals: [] },
@@ -10496,6 +11030,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     refusals: [],
   },
   reportCashFlow: { method: 'GET', path: '/api/v1/reports/cash-flow', body: null, takesQuery: true, refusals: [] },
+  reportExpected: {
+    method: 'GET',
+    path: '/api/v1/reports/expected',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
   reportGrossProfit: {
     method: 'GET',
     path: '/api/v1/reports/gross-profit',
@@ -10506,6 +11047,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   reportLastCounted: {
     method: 'GET',
     path: '/api/v1/reports/last-counted',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  reportNotOnShelf: {
+    method: 'GET',
+    path: '/api/v1/reports/not-on-shelf',
     body: null,
     takesQuery: true,
     refusals: ['NOT_FOUND'],
@@ -10648,6 +11196,20 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     method: 'DELETE',
     path: '/api/v1/stock-rules/{stockRuleId}',
     body: 'none',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
+  receiveDelivery: {
+    method: 'POST',
+    path: '/api/v1/stock/deliveries',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'NOT_EXPECTED', 'ARCHIVED', 'NOT_STOCKED', 'DELIVERY_EXCEEDED', 'UNIT_COST_UNKNOWN'],
+  },
+  addDeliveryPhoto: {
+    method: 'POST',
+    path: '/api/v1/stock/deliveries/{documentId}/photos',
+    body: 'bytes',
     takesQuery: false,
     refusals: ['NOT_FOUND'],
   },
@@ -10905,6 +11467,7 @@ export const KINDS = {
     update: 'updateCustomerReturn',
     delete: 'deleteCustomerReturn',
   },
+  deliveryPhotos: { list: 'listDeliveryPhotos', read: 'readDeliveryPhoto' },
   externalLinks: {
     list: 'listExternalLinks',
     read: 'readExternalLink',

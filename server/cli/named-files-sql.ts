@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../store/database.ts'
 
-const NAMED = ['product_images', 'procurement_imports', 'table_imports']
+const NAMED = ['product_images', 'delivery_photos', 'procurement_imports', 'table_imports']
 
 /** Returns the SHA-256 hashes of all files that a record of the company refers to. */
 export async function listAllNamedFiles(tx: Tx, companyId: string): Promise<string[]> {

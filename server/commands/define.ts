@@ -6,6 +6,7 @@ import type { Books } from '../domain/books.ts'
 import type { View } from '../domain/costs.ts'
 import type {
   Change,
+  Delivery,
   ExternalLink,
   FilterValue,
   KeptImage,
@@ -104,6 +105,10 @@ export type Prefetch =
     }
   /** Finds what posting a stocktake did that is not undone yet, for at most `most` products. */
   | { readonly fact: 'stocktakeReversal'; readonly id: string; readonly most: number }
+  /** Finds the newest lots of some products, as `newestLot` does. */
+  | { readonly fact: 'newestLots'; readonly productIds: readonly string[]; readonly warehouseId: string }
+  /** Finds how much of each product came with the posted receipts that were made from a document. */
+  | { readonly fact: 'delivered'; readonly documentId: string }
   /** Finds what is ordered of these products and still to come. */
   | { readonly fact: 'ordered'; readonly productIds: readonly string[] }
   | {
@@ -133,6 +138,8 @@ export interface Prefetched {
   readonly lots?: readonly Lot[]
   readonly externalLink?: ExternalLink | null
   readonly ordered?: readonly Ordered[]
+  /** The answer to a `delivered` question, by product. */
+  readonly delivered?: ReadonlyMap<string, Milli>
   readonly stocktakeLines?: readonly StocktakeLine[]
   /** The answers to `since` in a `stocktakeLines` question, in its order; 0 where it was null. */
   readonly grownSince?: readonly Milli[]
@@ -187,10 +194,11 @@ interface Input<Body> {
   readonly facts: Prefetched
 }
 
-/** What the `result` of an answer can be: a record of some kind, or a part of a record that has its own id. */
+/** What the `result` of an answer can be: a record of some kind, or a part of a record that has its own id or is shown alone. */
 export interface ResultOf extends RecordOf {
   filterValues: FilterValue
   images: KeptImage
+  deliveries: Delivery
 }
 
 /**

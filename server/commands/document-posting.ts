@@ -2,7 +2,7 @@
  * How posting a procurement document changes stock, and how cancelling undoes the change. Source:
  * S-DOCUMENT-9, S-DOCUMENT-10, S-DOCUMENT-11, S-DOCUMENT-12, S-DOCUMENT-13.
  */
-import { amountOf, formatMilli, type Minor } from '../../amounts/quantity.ts'
+import { amountOf, formatMilli, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
 import { type Change, type Lot, type Movement, type ProcurementDocument, put } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -48,7 +48,9 @@ export function cancelPosted(
     for (const movement of movements)
       for (const { lotId, quantity } of movement.lots) draft.putBack(lots.get(lotId)!, quantity)
   }
-  const reversals = movements.map((movement) => reversalOf(movement, made, context))
+  // A movement of which nothing came into stock has nothing to undo.
+  const moved = movements.filter(({ lots: drawn }) => drawn.length > 0)
+  const reversals = moved.map((movement) => reversalOf(movement, made, context))
   return [...draft.changes(), ...reversals.map((movement) => put('movements', movement))]
 }
 
@@ -92,11 +94,12 @@ function movedBy({ id, warehouseId, supplier, supplierId }: ProcurementDocument,
   }
 }
 
-/** Receives the lines of a receipt: creates one lot and one movement per line. */
+/** Receives the lines of a receipt: creates one movement per line, and one lot for what of it came into stock. */
 function receiveLines(books: Books, document: ProcurementDocument, context: Context): Change[] {
   const { now, revision, newId } = context
   const draft = new StockDraft(books, document.warehouseId!, revision)
-  const movements = document.lines.map(({ productId, quantity, unitCost, amount }, position): Movement => {
+  const movements = document.lines.map((line, position): Movement => {
+    const { productId, quantity, unitCost, amount, damaged = ZERO_MILLI, missing = ZERO_MILLI } = line
     const movementId = newId()
     const lot: Lot = {
       id: newId(),
@@ -111,18 +114,18 @@ function receiveLines(books: Books, document: ProcurementDocument, context: Cont
       sourceLotId: null,
       revision,
     }
-    draft.receive(lot, `/lines/${position}/quantity`)
+    if (quantity > 0) draft.receive(lot, `/lines/${position}/quantity`)
     return {
       id: movementId,
       type: 'receipt',
       productId,
-      quantity,
+      quantity: (quantity + damaged + missing) as Milli,
       good: quantity,
-      damaged: 0 as typeof quantity,
-      missing: 0 as typeof quantity,
+      damaged,
+      missing,
       unitCost,
       cost: amount,
-      lots: [{ lotId: lot.id, quantity, unitCost }],
+      lots: quantity > 0 ? [{ lotId: lot.id, quantity, unitCost }] : [],
       ...movedBy(document, context),
     }
   })
@@ -174,7 +177,7 @@ function reversalOf(movement: Movement, reverses: 'receipt' | 'return', { now, r
     at: now,
     productId: movement.productId,
     warehouseId: movement.warehouseId,
-    quantity: movement.quantity,
+    quantity: movement.good ?? movement.quantity,
     cost: costOf(movement),
     lots: movement.lots,
     reverses,

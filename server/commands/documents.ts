@@ -248,7 +248,7 @@ const saidOfDraft = ({ number, kind, lines, total }: ProcurementDocument) => ({
  * Asks for a prefetch of the document if it is not in memory. Memory holds only the newest finished
  * documents.
  */
-function documentFact(books: Books, id: string): readonly Prefetch[] {
+export function documentFact(books: Books, id: string): readonly Prefetch[] {
   return books.documents.has(id) ? [] : [{ fact: 'record', kind: 'documents', id }]
 }
 
@@ -277,7 +277,8 @@ function checkDraft({ id, number, status }: ProcurementDocument): void {
     })
 }
 
-function blankDocument(
+/** Returns a new, empty draft. */
+export function blankDocument(
   books: Books,
   kind: ProcurementDocument['kind'],
   { now, revision, newId }: Context,

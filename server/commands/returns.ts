@@ -5,6 +5,7 @@ import { type Books, nextNumber } from '../domain/books.ts'
 import { CustomerReturnRecord } from '../domain/record-schemas.ts'
 import { type CustomerReturn, type Order, put, remove } from '../domain/records.ts'
 import { invalid, notFound, Refusal } from '../domain/refusals.ts'
+import { refuseUnlessMay } from '../domain/roles.ts'
 import { Id, list, Note, oneOf, optional, ShortText, strictObject } from '../domain/schema.ts'
 import { CUSTOMER_RETURN_MOVES, checkMove } from '../domain/transitions.ts'
 import {
@@ -33,11 +34,13 @@ export const createCustomerReturn = defineCommand({
   name: 'createCustomerReturn',
   method: 'POST',
   path: '/api/v1/customer-returns',
-  may: 'managers',
+  may: 'storekeepers',
+  // Of an order, the amount follows from the order; without one, somebody decides what the customer gets back.
+  mayWith: ({ orderId }) => (orderId == null ? 'managers' : 'storekeepers'),
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'RETURN_EXCEEDS_SHIPPED'],
   summary: 'Create a draft of a customer return',
   description:
-    'A draft moves nothing. With `orderId`, each line names a line of the order, at most as much as was shipped and not returned yet; its amount is its share of what was shipped. Without `orderId`, `customerId` and `warehouseId` are required, and each line names a product, its `amount` and, if known, its `unitCost`.',
+    'A draft moves nothing. With `orderId`, which storekeepers must give, each line names a line of the order, at most as much as was shipped and not returned yet; its amount is its share of what was shipped. Without `orderId`, `customerId` and `warehouseId` are required, and each line names a product, its `amount` and, if known, its `unitCost`.',
   tag: 'Customer returns',
   entity: 'customer_return',
   action: 'customer_return.created',
@@ -210,15 +213,19 @@ function cancelled(books: Books, before: CustomerReturn, known: Known): Decision
   }
 }
 
-/** DELETE /customer-returns/{customerReturnId}. Refuses: NOT_FOUND, NOT_DRAFT. Ours: S-RETURN-1. */
+/**
+ * DELETE /customer-returns/{customerReturnId}. Refuses: NOT_FOUND, FORBIDDEN (a storekeeper, and no order), NOT_DRAFT.
+ * Ours: S-RETURN-1, S-RETURN-15.
+ */
 export const deleteCustomerReturn = defineCommand({
   name: 'deleteCustomerReturn',
   method: 'DELETE',
   path: '/api/v1/customer-returns/:customerReturnId',
-  may: 'managers',
+  may: 'storekeepers',
   refusals: ['NOT_FOUND', 'NOT_DRAFT'],
   summary: 'Delete a draft of a customer return',
-  description: 'A posted return cannot be deleted, but it can be cancelled.',
+  description:
+    'A posted return cannot be deleted, but it can be cancelled. A storekeeper can delete drafts of returns that have an order.',
   tag: 'Customer returns',
   entity: 'customer_return',
   action: 'customer_return.deleted',
@@ -226,8 +233,9 @@ export const deleteCustomerReturn = defineCommand({
   result: Deleted,
   example: {},
   facts: (books, { params }) => returnFact(books, params.customerReturnId!),
-  decide(books, { params, facts }) {
+  decide(books, { params, facts }, { role }) {
     const draft = findCustomerReturn(books, params.customerReturnId!, facts)
+    if (draft.orderId === null && role !== null) refuseUnlessMay('managers', { role, seesCosts: false })
     checkDraft(draft)
     const { id, number, customer } = draft
     return {

@@ -170,7 +170,7 @@ function refuseReturned({ id: orderId, number, items }: Order): void {
 }
 
 /** Finds an order that can still be shipped. Refuses NOT_FOUND, INVALID_TRANSITION. */
-function findOpenOrder(books: Books, orderId: string, facts: Prefetched): Order {
+export function findOpenOrder(books: Books, orderId: string, facts: Prefetched): Order {
   const order = findOrder(books, orderId, facts)
   const { number, status } = order
   if (status === 'shipped' || status === 'cancelled')

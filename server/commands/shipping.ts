@@ -5,7 +5,7 @@
 import { MAX_COST_MINOR, type Milli, type Minor } from '../../amounts/quantity.ts'
 import { demandOf, type OrderItem, restock } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
-import { amountOfPart, isDone, settled, shippedMore } from '../domain/fulfilment.ts'
+import { amountOfPart, isDone, settled, shippedMore, withAbsent } from '../domain/fulfilment.ts'
 import { drawOldestFirst, withinBound, withinLots } from '../domain/lots.ts'
 import { withPaymentState } from '../domain/order-payments.ts'
 import { type Change, type Movement, type Order, put, putStock, type Shipment, stockKey } from '../domain/records.ts'
@@ -88,7 +88,11 @@ export function shipParts(books: Books, order: Order, { parts, ...told }: Leavin
     updatedAt: now,
     revision,
   }
-  const shipped: Order = { ...withShipped(order, items, context), shipmentCount, cost: costAfter(order, taken.cost) }
+  const gone = new Set(taken.movements.map(({ productId }) => productId))
+  // What is shipped was on the shelf after all.
+  const absent = (order.absent ?? []).filter(({ productId }) => !gone.has(productId))
+  const noted = order.absent === undefined ? order : withAbsent(order, absent)
+  const shipped: Order = { ...withShipped(noted, items, context), shipmentCount, cost: costAfter(order, taken.cost) }
   return { order: shipped, shipment, changes: [put('orders', shipped), put('shipments', shipment), ...taken.changes] }
 }
 

@@ -81,7 +81,7 @@ export const receiveStock = defineCommand({
     const supplier = findPartnerByName(books, body.supplier, 'supplier')
     const purchase = body.purchaseId === undefined ? null : findPurchase(books, body.purchaseId, facts)
     if (purchase !== null) checkFits(purchase, { product, warehouse, supplier, quantity: body.quantity })
-    const found = body.unitCost ?? foundCost(product, purchase, facts)
+    const found = body.unitCost ?? foundCost(product, purchase, facts.newestLot)
     if (body.unitCost === null && view === 'full') checkAmount(body.quantity, found, '/quantity')
     // When the caller may not see costs, lower the cost to the bound instead of refusing. Refusals
     // would let the caller work out the cost by trying quantities.
@@ -149,7 +149,7 @@ function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/qua
  * Returns the unit cost to use when the caller gives none: the purchase's, else the last receipt's, else the product's.
  * Refuses UNIT_COST_UNKNOWN.
  */
-function foundCost(product: Product, purchase: Purchase | null, { newestLot }: Prefetched): Minor {
+export function foundCost(product: Product, purchase: Purchase | null, newestLot: Lot | null | undefined): Minor {
   const found = purchase?.unitCost ?? newestLot?.unitCost ?? product.cost
   if (found !== null) return found
   throw new Refusal(

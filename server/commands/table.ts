@@ -7,6 +7,8 @@ import * as contracts from './contracts.ts'
 import * as customFields from './custom-fields.ts'
 import type { Command } from './define.ts'
 import * as documentDates from './document-dates.ts'
+import * as deliveries from './deliveries.ts'
+import * as deliveryPhotos from './delivery-photos.ts'
 import * as documents from './documents.ts'
 import * as externalLinks from './external-links.ts'
 import * as filters from './filters.ts'
@@ -20,6 +22,7 @@ import * as organizations from './organizations.ts'
 import * as imports from './papers.ts'
 import * as partners from './partners.ts'
 import * as payments from './payments.ts'
+import * as picking from './picking.ts'
 import { plainCommands } from './plain.ts'
 import * as priceTypes from './price-types.ts'
 import * as products from './products.ts'
@@ -52,10 +55,13 @@ const FAMILIES = [
   payments,
   imports,
   stock,
+  deliveries,
+  deliveryPhotos,
   orders,
   orderChanges,
   reservations,
   shipments,
+  picking,
   returns,
   stocktakes,
   stocktakeCounts,

@@ -6,7 +6,9 @@
 import { fillSentence, logSentence } from '../../spellings/sentences.ts'
 import { COMPANY_SAYINGS } from './audit-of-company.ts'
 import { DATE_SAYINGS } from './audit-of-dates.ts'
+import { DELIVERY_SAYINGS } from './audit-of-deliveries.ts'
 import { ORDERING_SAYINGS } from './audit-of-ordering.ts'
+import { PICKING_SAYINGS } from './audit-of-picking.ts'
 import { REFERENCE_SAYINGS } from './audit-of-records.ts'
 import { RETURN_SAYINGS } from './audit-of-returns.ts'
 import { SHIPMENT_SAYINGS } from './audit-of-shipments.ts'
@@ -32,6 +34,8 @@ const SAYINGS = {
   ...SHIPMENT_SAYINGS,
   ...RETURN_SAYINGS,
   ...ORDERING_SAYINGS,
+  ...DELIVERY_SAYINGS,
+  ...PICKING_SAYINGS,
   ...STOCKTAKE_SAYINGS,
   ...DATE_SAYINGS,
   ...COMPANY_SAYINGS,

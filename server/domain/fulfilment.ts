@@ -70,6 +70,13 @@ export function reservingLines(items: readonly OrderItem[]): OrderItem[] {
   return items.filter(({ reserved }) => reserved > 0).map((line) => ({ ...line, quantity: line.reserved }))
 }
 
+type Absent = NonNullable<Order['absent']>
+
+/** Returns the order with these notes about goods that are not on the shelf; without notes, it has no such key. */
+export function withAbsent({ absent: _before, ...order }: Order, absent: Absent): Order {
+  return absent.length === 0 ? order : { ...order, absent }
+}
+
 /** What an order needs for its lines to be settled. */
 type Unsettled = Omit<Order, 'items' | 'fulfilment' | 'shippedAmount' | 'payment'>
 

@@ -7,6 +7,7 @@
 import { CONTRACT } from './fields/contracts.ts'
 import { CUSTOM_FIELD } from './fields/custom-fields.ts'
 import { CUSTOMER_RETURN } from './fields/customer-returns.ts'
+import { DELIVERY_PHOTO } from './fields/delivery-photos.ts'
 import { DOCUMENT } from './fields/documents.ts'
 import type { AnyField } from './fields/field.ts'
 import { FILTER } from './fields/filters.ts'
@@ -297,6 +298,14 @@ export const KINDS = {
     title: ['Строки инвентаризаций', 'Stocktake lines'],
     tag: 'Stocktakes',
     table: 'stocktake_lines',
+  },
+  deliveryPhotos: {
+    of: DELIVERY_PHOTO,
+    kept: 'database',
+    one: ['фотография поставки', 'delivery photo'],
+    title: ['Фотографии поставок', 'Delivery photos'],
+    tag: 'Stock',
+    table: 'delivery_photos',
   },
 } as const satisfies Readonly<Record<string, AboutPlain | AboutOther>>
 

@@ -5,7 +5,9 @@
  */
 import type { AboutCode } from './about-code.ts'
 import { CONFLICTS } from './conflicts.ts'
+import { DELIVERY_CONFLICTS } from './delivery-conflicts.ts'
 import { ORDERING_CONFLICTS } from './ordering-conflicts.ts'
+import { PICKING_CONFLICTS } from './picking-conflicts.ts'
 import { RETURN_CONFLICTS } from './return-conflicts.ts'
 import { STOCK_CONFLICTS } from './stock-conflicts.ts'
 
@@ -354,6 +356,8 @@ export const PROBLEMS = {
   ...CONFLICTS,
   ...RETURN_CONFLICTS,
   ...ORDERING_CONFLICTS,
+  ...DELIVERY_CONFLICTS,
+  ...PICKING_CONFLICTS,
   ...STOCK_CONFLICTS,
   ...CONFLICTS_BESIDE,
   ...NOT_NOW,

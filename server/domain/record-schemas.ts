@@ -5,6 +5,7 @@
  */
 import { type TProperties, Type } from 'typebox'
 import { CUSTOMER_RETURN } from './fields/customer-returns.ts'
+import { DELIVERY_PHOTO } from './fields/delivery-photos.ts'
 import { DOCUMENT } from './fields/documents.ts'
 import { FILTER_VALUE } from './fields/filters.ts'
 import { EXTERNAL_LINK, NOTIFICATION } from './fields/links.ts'
@@ -19,6 +20,7 @@ import { Flag, Name, ReservationHours, TimeZone } from './schema.ts'
 export { CONTRACT_KINDS } from './fields/contracts.ts'
 
 export { CUSTOMER_RETURN_STATUSES } from './fields/customer-returns.ts'
+export { DeliveryRecord } from './fields/deliveries.ts'
 export { DOCUMENT_KINDS, DOCUMENT_STATUSES } from './fields/documents.ts'
 export { LINKED_ENTITIES, NOTIFICATION_KINDS } from './fields/links.ts'
 export { ORDER_PAYMENT_STATES, ORDER_STATUSES, OrderComponent } from './fields/orders.ts'
@@ -58,6 +60,8 @@ export const ShipmentRecord = SHIPMENT.record
 export const CustomerReturnRecord = CUSTOMER_RETURN.record
 
 export const PurchaseRecord = PURCHASE.record
+
+export const DeliveryPhotoRecord = DELIVERY_PHOTO.record
 
 export const DocumentRecord = DOCUMENT.record
 

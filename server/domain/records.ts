@@ -53,6 +53,8 @@ export type CustomField = RecordOf['customFields']
 export type Stock = RecordOf['stock']
 export type Lot = RecordOf['lots']
 export type Purchase = RecordOf['purchases']
+/** What receiving a delivery answers. */
+export type Delivery = Readonly<Static<typeof schemas.DeliveryRecord>>
 export type ProcurementDocument = RecordOf['documents']
 export type Payment = RecordOf['payments']
 export type Order = RecordOf['orders']
@@ -67,6 +69,7 @@ export type ImportFile = RecordOf['imports']
 export type Recognition = RecordOf['recognitions']
 export type Stocktake = RecordOf['stocktakes']
 export type StocktakeLine = RecordOf['stocktakeLines']
+export type DeliveryPhoto = RecordOf['deliveryPhotos']
 
 /** The kinds that are arrays in the state, in the state's order (S-STATE-2). */
 export const STATE_KINDS: readonly StateKind[] = KIND_NAMES.filter(

@@ -1,9 +1,9 @@
 /** Reads from the database what a rule must know besides the records in memory. */
 import type { Prefetch, Prefetched, StocktakePosting, StocktakeReversal } from '../commands/define.ts'
-import { isHistoryKind } from '../domain/records.ts'
+import { isHistoryKind, type Lot } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
 import type { Tx } from '../store/database.ts'
-import { listOrdered } from '../store/ordered.ts'
+import { listDelivered, listOrdered } from '../store/ordered.ts'
 import {
   findDocumentsWithValues,
   findExternalLink,
@@ -88,6 +88,13 @@ async function readFact(
       const json = found?.get(productId)
       return { newestLot: json === undefined ? null : parseStoredRecord('lots', json) }
     }
+    case 'newestLots': {
+      const productIds = query.productIds.filter(isIssuedId)
+      const found = isIssuedId(query.warehouseId)
+        ? await findNewestLots(tx, companyId, { productIds, warehouseId: query.warehouseId })
+        : new Map<string, string>()
+      return { newestLots: lotsIn(found) }
+    }
     case 'references':
       return { references: isIssuedId(query.id) ? await findReferences(tx, companyId, query.kind, query.id) : [] }
     case 'customValues':
@@ -127,6 +134,10 @@ async function readFact(
       const known = query.productIds.filter(isIssuedId)
       return { ordered: await listOrdered(tx, companyId, known) }
     }
+    case 'delivered':
+      return {
+        delivered: isIssuedId(query.documentId) ? await listDelivered(tx, companyId, query.documentId) : new Map(),
+      }
     case 'externalLink': {
       const json = await findExternalLink(tx, companyId, query)
       return { externalLink: json === null ? null : parseStoredRecord('externalLinks', json) }
@@ -144,6 +155,9 @@ async function readFact(
   }
 }
 
+const lotsIn = (found: ReadonlyMap<string, string>): ReadonlyMap<string, Lot> =>
+  new Map([...found].map(([productId, json]) => [productId, parseStoredRecord('lots', json)]))
+
 async function readPosting(
   tx: Tx,
   companyId: string,
@@ -153,7 +167,7 @@ async function readPosting(
   return {
     ...found,
     lines: lines.map((json) => parseStoredRecord('stocktakeLines', json)),
-    newestLots: new Map([...newestLots].map(([id, json]) => [id, parseStoredRecord('lots', json)])),
+    newestLots: lotsIn(newestLots),
   }
 }
 
@@ -201,7 +215,7 @@ async function readReturn(tx: Tx, companyId: string, id: string): Promise<Prefet
   if (isDraft && orderId === null) {
     const productIds = [...new Set(lines.map(({ productId }) => productId))]
     const newest = await findNewestLots(tx, companyId, { productIds, warehouseId })
-    return { records, newestLots: new Map([...newest].map(([key, lot]) => [key, parseStoredRecord('lots', lot)])) }
+    return { records, newestLots: lotsIn(newest) }
   }
   const texts = isDraft
     ? await listOrderMovements(tx, companyId, orderId!)

@@ -85,6 +85,7 @@ const KINDS: readonly Kind[] = [
   'lots',
   'orders',
   'shipments',
+  'deliveryPhotos',
   'movements',
   'stocktakes',
   'stocktakeLines',

@@ -93,11 +93,12 @@ function compositionSerializer(serialize: Serializer): Serializer {
   return (value) => printComposition(value as Composition, print)
 }
 
-/** The schemas of what the API shows: one for each kind, and for each part of a record that has its own id. */
+/** The schemas of what the API shows: one for each kind, and for each part of a record that answers show alone. */
 export const SHOWN = {
   ...ofEachKind((kind): TObject => KINDS[kind].of.record),
   filterValues: records.FilterValueRecord,
   images: records.ProductImage,
+  deliveries: records.DeliveryRecord,
 } satisfies Record<keyof ResultOf, TObject>
 
 type Serializers = { [K in keyof ResultOf]: Serializer<ResultOf[K]> }

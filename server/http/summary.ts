@@ -62,6 +62,10 @@ const Summary = Type.Object(
         description: `The first ${MAX_NAMED} products of the report \`below-minimum\`.`,
       },
     ),
+    notOnShelf: Type.Object(
+      { count: Count },
+      { title: 'GoodsNotOnShelf', description: 'The rows of the report `not-on-shelf`.' },
+    ),
     files: Type.Object(
       {
         recognized: Type.Integer({

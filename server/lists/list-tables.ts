@@ -164,6 +164,11 @@ export const LIST_TABLES: readonly ListTable[] = [
     search: { by: 'text', columns: ['number'], fields: ['trackingNumber'] },
   }),
   list({
+    kind: 'deliveryPhotos',
+    filters: { documentId: id('document_id', 'orderedBy'), ...CREATED },
+    search: { by: 'text', columns: ['content_type'], fields: [] },
+  }),
+  list({
     kind: 'stock',
     sorts: { productId: { column: 'product_id', type: 'uuid' } },
     defaultSort: '-productId',

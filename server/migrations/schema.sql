@@ -165,6 +165,23 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.commit_delivery_photos(p_company uuid, r_kind text[], r_record text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into delivery_photos (company_id, id, revision, document_id, sha256, content_type, record)
+  select p_company, r.id, r.revision, r."documentId", r.sha256, r."contentType", t.body
+    from unnest(r_kind, r_record) as t (kind, body),
+         json_to_record(t.body::json) as r (id uuid, revision bigint, "documentId" uuid, sha256 text, "contentType" text)
+   where t.kind = 'deliveryPhotos'
+      on conflict (company_id, id) do update
+     set revision = excluded.revision, document_id = excluded.document_id, sha256 = excluded.sha256,
+         content_type = excluded.content_type, record = excluded.record;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.commit_document_lines(p_company uuid, bodies json[])
  RETURNS void
  LANGUAGE plpgsql
@@ -714,6 +731,9 @@ begin
   perform commit_stocktakes(p_company, r_kind, r_record);
   if r_kind && array['stockRules', 'supplierItems'] then
     perform commit_ordering(p_company, r_kind, r_record);
+  end if;
+  if 'deliveryPhotos' = any (r_kind) then
+    perform commit_delivery_photos(p_company, r_kind, r_record);
   end if;
   if 'customerReturns' = any (r_kind) then
     perform commit_customer_returns(p_company, r_kind, r_record);
@@ -1638,6 +1658,7 @@ AS $function$
     when 'shipments' then 'shipments'
     when 'stocktakes' then 'stocktakes'
     when 'customerReturns' then 'customer_returns'
+    when 'deliveryPhotos' then 'delivery_photos'
     when 'stockRules' then 'stock_rules'
     when 'supplierItems' then 'supplier_items'
     when 'stocktakeLines' then 'stocktake_lines'
@@ -1932,6 +1953,18 @@ END),
   constraint deliveries_pkey PRIMARY KEY (company_id, at, id, is_reversal) INCLUDE (order_id, customer_id, channel, revenue_minor, cost_minor)
 );
 
+create table delivery_photos (
+  company_id uuid not null,
+  id uuid not null,
+  revision bigint not null,
+  document_id uuid not null,
+  sha256 text not null,
+  content_type text not null,
+  record text not null,
+  constraint delivery_photos_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id),
+  constraint delivery_photos_pkey PRIMARY KEY (company_id, id)
+);
+
 create table document_lines (
   company_id uuid not null,
   document_id uuid not null,
@@ -1944,7 +1977,7 @@ create table document_lines (
   constraint document_lines_company_id_document_id_fkey FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id),
   constraint document_lines_company_id_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES products(company_id, id),
   constraint document_lines_pkey PRIMARY KEY (company_id, document_id, "position"),
-  constraint document_lines_quantity_milli_check CHECK ((quantity_milli > 0)),
+  constraint document_lines_quantity_milli_check CHECK ((quantity_milli >= 0)),
   constraint document_lines_unit_cost_minor_check CHECK ((unit_cost_minor >= 0))
 );
 
@@ -2922,6 +2955,10 @@ CREATE INDEX customer_returns_open ON public.customer_returns USING btree (compa
 
 CREATE INDEX deliveries_by_order ON public.deliveries USING btree (company_id, order_id);
 
+CREATE INDEX delivery_photos_by_bytes ON public.delivery_photos USING btree (company_id, sha256);
+
+CREATE INDEX delivery_photos_by_document ON public.delivery_photos USING btree (company_id, document_id, id);
+
 CREATE INDEX document_lines_by_product ON public.document_lines USING btree (company_id, product_id);
 
 CREATE INDEX documents_by_contract ON public.documents USING btree (company_id, contract_id) WHERE (contract_id IS NOT NULL);
@@ -3100,6 +3137,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- custom_fields: row-level security on, forced
 -- customer_returns: row-level security on, forced
 -- deliveries: row-level security on, forced
+-- delivery_photos: row-level security on, forced
 -- document_lines: row-level security on, forced
 -- documents: row-level security on, forced
 -- ending_reservations: row-level security off
@@ -3171,6 +3209,7 @@ create policy company_isolation on contracts for all using ((company_id = (NULLI
 create policy company_isolation on custom_fields for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on customer_returns for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on deliveries for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on delivery_photos for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on document_lines for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on documents for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on external_links for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -3228,6 +3267,7 @@ grant delete, insert, select, update on contracts to skladno_app;
 grant delete, insert, select, update on custom_fields to skladno_app;
 grant delete, insert, select, update on customer_returns to skladno_app;
 grant delete, insert, select, update on deliveries to skladno_app;
+grant delete, insert, select, update on delivery_photos to skladno_app;
 grant delete, insert, select, update on document_lines to skladno_app;
 grant delete, insert, select, update on documents to skladno_app;
 grant delete, insert, select, update on ending_reservations to skladno_app;

@@ -22,7 +22,9 @@ import {
   VALUATION_COLUMNS,
 } from './columns.ts'
 import { idAt } from './dates.ts'
+import { EXPECTED_REPORTS } from './expected-report.ts'
 import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from './gross-profit-sql.ts'
+import { NOT_ON_SHELF_REPORTS } from './not-on-shelf-sql.ts'
 import { ORDERING_REPORTS } from './ordering-reports.ts'
 import { CASH_FLOW, stockValuesSql } from './over-time-sql.ts'
 import { isPeriod, PERIODS, type Period, type Periods, periodsBetween } from './periods.ts'
@@ -212,6 +214,8 @@ export const REPORTS = {
   ...SETTLEMENT_REPORTS,
   ...STOCKTAKE_REPORTS,
   ...ORDERING_REPORTS,
+  ...EXPECTED_REPORTS,
+  ...NOT_ON_SHELF_REPORTS,
 } as const satisfies Record<string, ReportKind>
 export type ReportName = keyof typeof REPORTS
 

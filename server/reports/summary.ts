@@ -129,6 +129,7 @@ function printSummary({ revision, totals }: StateSnapshot, toDo: ToDo, { unpaid,
       ...(seesCosts && { cost: money(today.costMinor) }),
     },
     belowMinimum: { count, items: first.map(printLow) },
+    notOnShelf: { count: toDo.notOnShelf },
     files,
     ...(seesCosts && {
       drafts: { count: toDo.drafts },

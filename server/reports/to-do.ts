@@ -24,6 +24,8 @@ export interface LowProduct {
 export interface ToDo {
   readonly new: OpenOrders
   readonly picking: OpenOrders
+  /** How many products of open orders are not on the shelf. */
+  readonly notOnShelf: number
   readonly belowMinimum: { readonly count: number; readonly first: readonly LowProduct[] }
   /** How many drafts were made from an uploaded file. */
   readonly drafts: number
@@ -37,6 +39,7 @@ interface OrdersOfChunk {
   readonly newMinor: bigint
   readonly picking: number
   readonly pickingMinor: bigint
+  readonly absent: number
 }
 
 type Counted<T> = WeakMap<object, { readonly serials: readonly number[]; readonly value: T }>
@@ -76,8 +79,10 @@ export function* countToDo({ collections }: StateSnapshot): Generator<void, ToDo
   }
 }
 
-function* countOrders({ chunks }: CollectionSnapshot<'orders'>): Generator<void, Pick<ToDo, 'new' | 'picking'>> {
-  let sum: OrdersOfChunk = { new: 0, newMinor: 0n, picking: 0, pickingMinor: 0n }
+function* countOrders({
+  chunks,
+}: CollectionSnapshot<'orders'>): Generator<void, Pick<ToDo, 'new' | 'picking' | 'notOnShelf'>> {
+  let sum: OrdersOfChunk = { new: 0, newMinor: 0n, picking: 0, pickingMinor: 0n, absent: 0 }
   for (const chunk of chunks) {
     const here = countedOf(orders, chunk, [], () => ordersOf(chunk.records))
     sum = {
@@ -85,20 +90,23 @@ function* countOrders({ chunks }: CollectionSnapshot<'orders'>): Generator<void,
       newMinor: sum.newMinor + here.newMinor,
       picking: sum.picking + here.picking,
       pickingMinor: sum.pickingMinor + here.pickingMinor,
+      absent: sum.absent + here.absent,
     }
     yield
   }
   return {
     new: { count: sum.new, totalMinor: sum.newMinor },
     picking: { count: sum.picking, totalMinor: sum.pickingMinor },
+    notOnShelf: sum.absent,
   }
 }
 
 function ordersOf(records: readonly Order[]): OrdersOfChunk {
-  const found = { new: 0, newMinor: 0n, picking: 0, pickingMinor: 0n }
-  for (const { status, total } of records) {
+  const found = { new: 0, newMinor: 0n, picking: 0, pickingMinor: 0n, absent: 0 }
+  for (const { status, total, absent = [] } of records) {
     if (status !== 'new' && status !== 'picking') continue
     found[status] += 1
+    found.absent += absent.length
     found[`${status}Minor`] += BigInt(total)
   }
   return found

@@ -210,6 +210,13 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
            is distinct from (r.id, r.revision, r."productId", r."supplierId", r.code, minor(r.price), milli(r."packQuantity"),
                 milli(r."minQuantity"), r."leadDays")
     union all
+    select 'delivery photo ' || t.id
+      from delivery_photos t, json_to_record(t.record::json) as r (
+             id text, revision bigint, "documentId" text, sha256 text, "contentType" text)
+     where t.company_id = $1
+       and (t.id::text, t.revision, t.document_id::text, t.sha256, t.content_type)
+           is distinct from (r.id, r.revision, r."documentId", r.sha256, r."contentType")
+    union all
     select 'shipment ' || t.id
       from shipments t, json_to_record(t.record::json) as r (
              id text, number text, "orderId" text, status text, revision bigint, at timestamptz, amount numeric, cost numeric)

@@ -3,6 +3,25 @@ import type { Milli } from '../../amounts/quantity.ts'
 import type { Tx } from './database.ts'
 
 /**
+ * Two parts of a `with recursive`: `made`, the documents that were made from each document in `roots`, directly or through
+ * others; and `came`, what the receipts among them with one of the statuses have, and how much of it was received. `roots`: the name
+ * of an earlier part, with a column `id`.
+ */
+export const broughtFor = (roots: string, statuses: readonly string[] = ['posted', 'closed']): string => `
+    made (root_id, id) as (
+      select distinct id, id from ${roots}
+      union
+      select m.root_id, d.id from made m join documents d on d.company_id = $1 and d.source_document_id = m.id),
+    came as (
+      select m.root_id, l.product_id, sum_bigint(l.quantity_milli) as quantity,
+             coalesce(sum_bigint(l.quantity_milli) filter (where d.status <> 'draft'), 0) as received
+        from made m
+        join documents d on d.company_id = $1 and d.id = m.id and d.kind = 'receipt'
+             and d.status in (${statuses.map((status) => `'${status}'`).join(', ')})
+        join document_lines l on l.company_id = $1 and l.document_id = d.id
+       group by 1, 2)`
+
+/**
  * Selects what is still to come, of company `$1`: the rest of each purchase; and the lines of each order to a supplier
  * that is a draft or posted, minus what the receipts brought that were made from it, directly or through other documents.
  * An order may have no warehouse. `products`: an SQL expression of the ids that are asked for.
@@ -13,18 +32,9 @@ export const orderedGoods = (products: string): string => `
         from documents d join document_lines l on l.company_id = $1 and l.document_id = d.id
        where d.company_id = $1 and d.kind = 'purchase_order' and d.status in ('draft', 'posted') and l.product_id = any (${products})
        group by 1, 2, 3, 4),
-    made (order_id, id) as (
-      select distinct id, id from orders
-      union
-      select m.order_id, d.id from made m join documents d on d.company_id = $1 and d.source_document_id = m.id),
-    came as (
-      select m.order_id, l.product_id, sum_bigint(l.quantity_milli) as quantity
-        from made m
-        join documents d on d.company_id = $1 and d.id = m.id and d.kind = 'receipt' and d.status in ('posted', 'closed')
-        join document_lines l on l.company_id = $1 and l.document_id = d.id
-       group by 1, 2)
+    ${broughtFor('orders')}
     select o.product_id, o.warehouse_id, o.status = 'draft' as is_draft, o.quantity - coalesce(c.quantity, 0) as quantity
-      from orders o left join came c on c.order_id = o.id and c.product_id = o.product_id
+      from orders o left join came c on c.root_id = o.id and c.product_id = o.product_id
      where o.quantity > coalesce(c.quantity, 0)
     union all
     select product_id, warehouse_id, false, quantity_milli - received_milli - damaged_milli - missing_milli
@@ -51,4 +61,14 @@ export async function listOrdered(tx: Tx, companyId: string, productIds: readonl
     warehouseId: warehouse_id,
     quantity: Number(quantity) as Milli,
   }))
+}
+
+/** Returns how much of each product came with posted receipts that were made from a document. */
+export async function listDelivered(tx: Tx, companyId: string, documentId: string): Promise<Map<string, Milli>> {
+  const { rows } = await tx.query<{ product_id: string; quantity: string }>(
+    `with recursive roots as (select $2::uuid as id), ${broughtFor('roots')}
+     select product_id, quantity::text as quantity from came`,
+    [companyId, documentId],
+  )
+  return new Map(rows.map(({ product_id, quantity }) => [product_id, Number(quantity) as Milli]))
 }

@@ -453,12 +453,23 @@ test('only a draft is edited or deleted; a product, customer and warehouse with 
   }
 })
 
-test('a storekeeper posts what a manager drafted, and sees no costs', async () => {
+test('a storekeeper drafts and posts returns of orders, and sees no costs', async () => {
   const { shop, order } = await exampleShop()
   const storekeeper = await joinAs(service, shop.client.companyId, { role: 'storekeeper' })
   const draft = await draftReturn(shop, order.id, [[1, 2, 1]])
   const body = { orderId: order.id, lines: [{ lineId: 1, quantity: 1 }] }
-  expect((await storekeeper.post(RETURNS, body)).status).toBe(403)
+  const own = (await storekeeper.post(RETURNS, body)).json.result
+  expect(own).toMatchObject({ status: 'draft', amount: 1000 })
+  expect((await storekeeper.delete(`${RETURNS}/${own.id}`)).status).toBe(200)
+  // What a customer gets back for goods without an order is for managers to say.
+  const free = {
+    ...{ customerId: order.customerId, warehouseId: order.warehouseId },
+    lines: [{ productId: order.items[0].productId, quantity: 1, amount: 1 }],
+  }
+  expect((await storekeeper.post(RETURNS, free)).status).toBe(403)
+  const ofManager = await shop.client.made('POST', RETURNS, free)
+  expect((await storekeeper.delete(`${RETURNS}/${ofManager.id}`)).json.code).toBe('FORBIDDEN')
+  await shop.client.delete(`${RETURNS}/${ofManager.id}`)
   expect((await storekeeper.patch(`${RETURNS}/${draft.id}`, { note: '1' })).status).toBe(403)
   expect((await storekeeper.patch(statusPath(draft), { status: 'cancelled' })).status).toBe(403)
   const posted = (await storekeeper.patch(statusPath(draft), { status: 'posted' })).json.result

@@ -1,17 +1,19 @@
 /** Pairs of simultaneous commands of which only one may succeed, sent to one node and to two. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
-import type { Client, Json } from '../support/node/client.ts'
+import { Client, type Json } from '../support/node/client.ts'
 import type { Reply } from '../support/node/reply.ts'
-import { startNode, useService } from '../support/node/service.ts'
+import { issueToken, startNode, useService } from '../support/node/service.ts'
 import {
   addBundle,
+  addDocument,
   addPartner,
   addPayment,
   addPriceType,
   addProduct,
   addWarehouse,
   draftReturn,
+  moveDocument,
   moveOrder,
   movePayment,
   openShop,
@@ -53,6 +55,12 @@ const remove =
 
 function receipt({ productId, warehouseId, supplier }: Shop, fields: object): Act {
   return post('stock/receipt', { productId, warehouseId, supplier, unitCost: 1, quantity: 1, ...fields })
+}
+
+/** Drafts a document of three pieces of the shop's product from a supplier of its own. Returns its id. */
+async function orderedFrom({ client, warehouseId, productId }: Shop, kind = 'purchase_order'): Promise<string> {
+  const supplierId = await addPartner(client, `П${Math.random()}`)
+  return addDocument(client, { kind, supplierId, warehouseId, lines: [{ productId, quantity: 3, unitCost: 2 }] })
 }
 
 const FIGHTS: Record<string, Fight> = {
@@ -105,6 +113,26 @@ const FIGHTS: Record<string, Fight> = {
     await addRule(shop, { productId, warehouseId, minStock: 5, supplierId })
     const order = post('procurement/proposals', orderOf(await proposals(client, `productId=${productId}`)))
     return [order, order]
+  },
+  'two people who take the same order': async (shop) => {
+    const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 0.001 }] })
+    // The second key of the company is another person to the service.
+    const { token } = await issueToken(service.database, shop.client.companyId)
+    const take = post(`orders/${id}/take`, { from: null })
+    return [take, (client) => take(new Client(client.url, token, client.companyId))]
+  },
+  'two deliveries of the same order': async (shop) => {
+    const { client, warehouseId, productId } = shop
+    const order = await orderedFrom(shop)
+    await moveDocument(client, order, 'posted')
+    const deliver = post('stock/deliveries', { documentId: order, warehouseId, lines: [{ productId, quantity: 3 }] })
+    return [deliver, deliver]
+  },
+  'two deliveries of the same drafted receipt': async (shop) => {
+    const { warehouseId, productId } = shop
+    const documentId = await orderedFrom(shop, 'receipt')
+    const deliver = post('stock/deliveries', { documentId, warehouseId, lines: [{ productId, quantity: 3 }] })
+    return [deliver, deliver]
   },
   'two stock rules of one product': async (shop) => {
     const productId = await addProduct(shop.client)
@@ -270,6 +298,12 @@ const UNSEEN: Record<
     const { customerId: partnerId } = (await shop.client.get(`/api/v1/customer-returns/${returnId}`)).json
     const id = await addPayment(shop.client, { partnerId, amount: 5, returnId })
     return ['PATCH', `procurement/payments/${id}/status`, { status: 'posted' }]
+  },
+  'a delivery of an order is received': async (shop) => {
+    const documentId = await orderedFrom(shop)
+    await moveDocument(shop.client, documentId, 'posted')
+    const { warehouseId, productId } = shop
+    return ['POST', 'stock/deliveries', { documentId, warehouseId, lines: [{ productId, quantity: 2, damaged: 1 }] }]
   },
   'a posted stocktake is cancelled': async ({ client, productId, warehouseId }) => {
     const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope: { all: true } })

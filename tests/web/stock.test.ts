@@ -195,7 +195,13 @@ test('a user who may not see costs is not asked for costs that are known', async
   )
   await page.getByRole('button', { name: 'Принять 1 строку' }).click()
   await page.getByText('Принята 1 строка').waitFor()
-  expect(await last()).toMatchObject({ productId: shop.cupId, quantity: 3, unitCost: 93.7 })
+  const listed = await last()
+  expect(listed).toMatchObject({ productId: shop.cupId, quantity: 3, unitCost: 93.7 })
+  // A list is one document with a number, although the user may not open documents.
+  const { json: receipt } = await owner.get(`/api/v1/procurement/documents/${listed.documentId}`)
+  expect(receipt).toMatchObject({ kind: 'receipt', status: 'posted', total: 281.1 })
+  await page.getByText(`Приёмка ${receipt.number}`).waitFor()
+  expect(await page.getByRole('link', { name: 'Открыть документ' }).count()).toBe(0)
 })
 
 /** Pastes like spreadsheet cells into the focused field. */

@@ -6,7 +6,7 @@
 /**
  * The current version of the data stored in the browser. Add one whenever any kind of stored data changes its shape.
  */
-export const KEPT_VERSION = 4
+export const KEPT_VERSION = 5
 
 /**
  * The kinds of stored data: form drafts, tasks in progress on the warehouse-floor screens, operations waiting there,

@@ -84,6 +84,7 @@ export const ordersEn = {
   'paper-order': 'Customer order',
   'paper-note': 'Delivery note',
   picked: 'Picking of order {{number}} started',
+  notOnShelf: 'Not on the shelf: {{quantity}} of {{name}} ({{by}})',
   pickingBy: 'picked by {{name}}',
   shipped: 'Order {{number}} is shipped',
   cancelled: 'Order {{number}} is cancelled, its reserve released',

@@ -86,6 +86,7 @@ export const ordersRu = {
   'paper-order': 'Заказ покупателя',
   'paper-note': 'Накладная',
   picked: 'Заказ {{number}} в сборке',
+  notOnShelf: 'Нет на полке: {{name}}, {{quantity}} ({{by}})',
   pickingBy: 'собирает {{name}}',
   shipped: 'Заказ {{number}} отгружен',
   cancelled: 'Заказ {{number}} отменён, резерв снят',

@@ -4,6 +4,7 @@ export const overviewEn = {
   'toDo-new': 'To pick: new orders',
   'toDo-picking': 'To ship: orders being picked',
   'toDo-low': 'To order: below minimum stock',
+  'toDo-notOnShelf': 'Not on the shelf',
   'toDo-files': 'To review: photos and files that were read',
   'toDo-failed': "Couldn't read: photos and files",
   'toDo-drafts': 'To post: drafts from photos',

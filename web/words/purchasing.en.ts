@@ -123,6 +123,8 @@ export const purchasingEn = {
   unitCost: 'Unit cost',
   lineCost: 'Unit cost: {{name}}',
   badCost: 'At most 2 decimals',
+  lineDamaged: '{{quantity}} damaged',
+  lineMissing: '{{quantity}} missing',
   eachAt: 'at {{cost}}',
   'unstocked-service': 'A service: it is not stocked.',
   'unstocked-bundle': 'A bundle: list its components.',

@@ -126,6 +126,8 @@ export const purchasingRu = {
   unitCost: 'Цена',
   lineCost: 'Цена: {{name}}',
   badCost: 'Не больше 2 знаков',
+  lineDamaged: 'брак {{quantity}}',
+  lineMissing: 'недостача {{quantity}}',
   eachAt: 'по {{cost}}',
   'unstocked-service': 'Услуга: на складе не хранится.',
   'unstocked-bundle': 'Комплект: укажите то, из чего он состоит.',

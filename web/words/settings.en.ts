@@ -122,6 +122,8 @@ export const settingsEn = {
   'entity-order': 'order',
   'entity-shipment': 'shipment',
   'entity-customer_return': 'customer return',
+  'entity-delivery': 'delivery',
+  'entity-delivery_photo': 'delivery photo',
   'entity-movement': 'movement of goods',
   'entity-settings': 'settings',
   'entity-notification': 'notification',

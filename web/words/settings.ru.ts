@@ -122,6 +122,8 @@ export const settingsRu = {
   'entity-order': 'заказ',
   'entity-shipment': 'отгрузка',
   'entity-customer_return': 'возврат покупателя',
+  'entity-delivery': 'поставка',
+  'entity-delivery_photo': 'фотография поставки',
   'entity-movement': 'движение товара',
   'entity-settings': 'настройки',
   'entity-notification': 'уведомление',

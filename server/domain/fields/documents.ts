@@ -29,7 +29,7 @@ import {
   WAREHOUSE_ID,
 } from './common.ts'
 import { exampleId } from './examples.ts'
-import { told } from './field.ts'
+import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
 import { NUMBER, POSTED_AT } from './numbered.ts'
 
@@ -57,6 +57,9 @@ const DocumentLine = Type.Object(
     quantity: QuantityOrZero,
     unitCost: costly(Money),
     amount: Money,
+    // Of a receipt: what did not come into stock. Absent when there is none.
+    damaged: Type.Optional(QuantityOrZero),
+    missing: Type.Optional(QuantityOrZero),
   },
   { title: 'DocumentLine' },
 )
@@ -129,6 +132,11 @@ export const DOCUMENT = recordKind(
       meaning: `The sum of the amounts of the lines. ${MONEY}`,
       example: 9805,
       isCost: true,
+    }),
+    photoCount: maybe(Type.Integer({ minimum: 1 }), {
+      label: ['Фотографий', 'Photographs'],
+      meaning: 'How many photographs the delivery of a receipt has. Absent when there are none.',
+      example: undefined,
     }),
     postedAt: POSTED_AT,
     ...STAMPS,

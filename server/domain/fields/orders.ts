@@ -53,7 +53,14 @@ const OrderItemRecord = Type.Object(
   },
   { title: 'OrderItem' },
 )
-const Picker = Type.Object({ id: ShortText, name: ShortText }, { title: 'Picker' })
+/** A user or token, with the name that it had then. */
+export const Who = { id: ShortText, name: ShortText }
+const Person = Type.Object(Who, { title: 'NamedPerson' })
+const Picker = Type.Object({ ...Who, from: Type.Optional(Person), note: Type.Optional(ShortText) }, { title: 'Picker' })
+const AbsentGoods = Type.Object(
+  { productId: Id, name: Name, quantity: QuantityOrZero, by: Person, at: Moment },
+  { title: 'AbsentGoods' },
+)
 
 export const ORDER = recordKind(
   { title: 'Order', description: 'A customer order; `cost` is that of what was shipped so far.' },
@@ -224,7 +231,14 @@ export const ORDER = recordKind(
     }),
     pickedBy: maybe(Picker, {
       label: ['Собирает', 'Picked by'],
-      meaning: 'The user or token that started picking the order.',
+      meaning:
+        'The user or token that picks the order. If it was taken from somebody: `from` whom, and the `note` to them.',
+      example: undefined,
+    }),
+    absent: maybe(list(AbsentGoods), {
+      label: ['Нет на полке', 'Not on the shelf'],
+      meaning:
+        'Goods that could not be found when the order was picked: how much, and who said so when. Absent when there are none.',
       example: undefined,
     }),
     ...STAMPS,

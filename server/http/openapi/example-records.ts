@@ -86,6 +86,11 @@ export const RECORDS: Readonly<Record<string, Json>> = {
   ...EXAMPLES,
   FilterValue: FILTER_VALUE.example,
   ProductImage: { id: exampleId('image'), contentType: 'image/jpeg', size: 184320, width: 1600, height: 1200 },
+  Delivery: {
+    ...{ id: exampleId('document'), number: '00012', supplier: 'ООО «Ромашка»', supplierId: exampleId('partner') },
+    ...{ warehouseId: exampleId('warehouse'), reference: 'ТОРГ-12 №77', sourceDocumentId: null, postedAt: at },
+    lines: [{ productId: exampleId('product'), name: 'Чайник', sku: 'TEA-1', quantity: 9, damaged: 1 }],
+  },
   StockPlace: place,
   ImportFile: {
     id: exampleId('import'),

@@ -23,6 +23,7 @@ import {
 } from './asking-basics.ts'
 import * as catalog from './asking-catalog.ts'
 import { dateAnything, withPaper } from './asking-dates.ts'
+import { receiveDelivery } from './asking-deliveries.ts'
 import * as orders from './asking-orders.ts'
 import * as procurement from './asking-procurement.ts'
 import {
@@ -184,7 +185,7 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [4, orders.cancelShipment],
   [4, orders.deleteOrder],
   [9, withPaper(returns.createCustomerReturn)],
-  [3, onceThere('returns', returns.createCustomerReturn, withPaper(returns.updateCustomerReturn))],
+  [3.5, onceThere('returns', returns.createCustomerReturn, withPaper(returns.updateCustomerReturn))],
   [9, onceThere('returns', returns.createCustomerReturn, returns.changeCustomerReturnStatus)],
   [1.5, onceThere('returns', returns.createCustomerReturn, returns.deleteCustomerReturn)],
   [2, onceThere('returns', returns.createCustomerReturn, returns.archiveBehindReturn)],
@@ -207,8 +208,9 @@ const WEIGHTS: readonly (readonly [number, Ask])[] = [
   [5, onceThere('documents', procurement.createDocument, procurement.updateDocument)],
   [15, onceThere('documents', procurement.createDocument, procurement.changeDocumentStatus)],
   [2, onceThere('documents', procurement.createDocument, procurement.deleteDocument)],
+  [7, receiveDelivery],
   [7, procurement.createPayment],
-  [3, onceThere('payments', procurement.createPayment, procurement.updatePayment)],
+  [4.5, onceThere('payments', procurement.createPayment, procurement.updatePayment)],
   [8, onceThere('payments', procurement.createPayment, procurement.changePaymentStatus)],
   [5, onceThere('payments', procurement.createPayment, procurement.assignPayment)],
   [1.5, onceThere('payments', procurement.createPayment, procurement.deletePayment)],

@@ -2,6 +2,7 @@
  * Answers the prefetch queries of business rules from tables in memory. This is a second implementation of what
  * store/prefetch.ts finds by SQL.
  */
+import type { Milli } from '../../../amounts/quantity.ts'
 import type { Prefetch, Prefetched, ReferenceGroup } from '../../../server/commands/define.ts'
 import { externalKey } from '../../../server/domain/books.ts'
 import type {
@@ -25,6 +26,8 @@ const FACTS_THAT_MUST_NOT_MOVE = [
   'references',
   'olderFinishedOrder',
   'newestLot',
+  'newestLots',
+  'delivered',
   'customerReturn',
   'customValues',
   'documentSources',
@@ -83,6 +86,13 @@ function answerFact(tables: Tables, query: Known): Prefetched {
     }
     case 'newestLot':
       return { newestLot: newestLot(tables, query) }
+    case 'newestLots': {
+      const { productIds, warehouseId } = query
+      const newest = productIds.flatMap((productId) => newestLot(tables, { productId, warehouseId }) ?? [])
+      return { newestLots: new Map(newest.map((lot) => [lot.productId, lot])) }
+    }
+    case 'delivered':
+      return { delivered: delivered(tables, query.documentId) }
     case 'references':
       return { references: references(tables, query.kind, query.id) }
     case 'customValues': {
@@ -180,6 +190,22 @@ function newestLot(tables: Tables, asked: { readonly productId: string; readonly
   const here = lots.filter(({ warehouseId }) => warehouseId === asked.warehouseId)
   const ageOf = ({ receivedAt, id }: Lot) => `${receivedAt} ${id}`
   return (here.length > 0 ? here : lots).sort((a, b) => (ageOf(a) > ageOf(b) ? -1 : 1))[0] ?? null
+}
+
+/** Returns how much of each product came with the posted receipts made from a document. */
+function delivered(tables: Tables, documentId: string): ReadonlyMap<string, Milli> {
+  const came = new Map<string, Milli>()
+  const visit = (id: string): void => {
+    for (const one of rowsOf<ProcurementDocument>(tables, 'documents')) {
+      if (one.sourceDocumentId !== id) continue
+      visit(one.id)
+      if (one.kind !== 'receipt' || !['posted', 'closed'].includes(one.status)) continue
+      for (const { productId, quantity } of one.lines)
+        came.set(productId, ((came.get(productId) ?? 0) + quantity) as Milli)
+    }
+  }
+  visit(documentId)
+  return came
 }
 
 function withLots(tables: Tables, movements: readonly Movement[]): Pick<Prefetched, 'movements' | 'lots'> {

@@ -70,6 +70,8 @@ export interface ModelLine {
   readonly quantity: bigint
   readonly unitCost: bigint
   readonly amount: bigint
+  readonly damaged: bigint
+  readonly missing: bigint
 }
 
 export interface ModelDocument {

@@ -8,7 +8,7 @@ import { MODEL_RULES } from './model-state.ts'
 const VALIDATED: ReadonlySet<string> = new Set([
   ...['createProduct', 'updateProduct', 'createPartner', 'updatePartner', 'resolvePartner'],
   ...['createCustomField', 'updateCustomField', 'createPurchase', 'createDocument', 'updateDocument'],
-  ...['receiveStock', 'transferStock', 'placeOrder', 'updateOrder', 'shipOrder', 'reserveOrder'],
+  ...['receiveStock', 'receiveDelivery', 'transferStock', 'placeOrder', 'updateOrder', 'shipOrder', 'reserveOrder'],
 ])
 
 /** Outcomes that the random commands cannot produce; `tests/contract/refusals.test.ts` tests them. */

@@ -137,7 +137,8 @@ function linesOf(model: Model, before: ModelDocument, lines: readonly Json[]): M
     const product = before.lines.find((line) => line.productId === productId) ?? model.products.get(productId)
     const [many, each] = [milli(quantity), minor(unitCost)]
     const { name, sku } = product ?? { name: '', sku: null }
-    return { productId, name, sku, quantity: many, unitCost: each, amount: amount(many, each) }
+    const figures = { quantity: many, unitCost: each, amount: amount(many, each), damaged: 0n, missing: 0n }
+    return { productId, name, sku, ...figures }
   })
 }
 
@@ -213,6 +214,7 @@ export function documentDifferences(document: ModelDocument, actual: Json): stri
   const shown = actual.lines.map((line: Json) => [
     ...[line.productId, line.name, line.sku],
     ...[milli(line.quantity), minor(line.unitCost), minor(line.amount)],
+    ...[milli(line.damaged ?? 0), milli(line.missing ?? 0)],
   ])
   diff.expect(
     `lines of document ${document.id}`,
@@ -270,7 +272,7 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
 const movesStock = ({ kind }: ModelDocument): boolean => kind === 'receipt' || kind === 'supplier_return'
 
 /** Returns the total quantity of each product in the given entries. */
-function sums(entries: readonly { productId: string; quantity: bigint }[]): Map<string, bigint> {
+export function sums(entries: readonly { productId: string; quantity: bigint }[]): Map<string, bigint> {
   const all = new Map<string, bigint>()
   for (const { productId, quantity } of entries) all.set(productId, (all.get(productId) ?? 0n) + quantity)
   return all
@@ -279,7 +281,7 @@ function sums(entries: readonly { productId: string; quantity: bigint }[]): Map<
 const isShort = (model: Model, wanted: Map<string, bigint>, warehouseId: string): boolean =>
   [...wanted].some(([productId, quantity]) => quantity > available(model, productId, warehouseId))
 
-const isBeyondExact = (model: Model, arriving: Map<string, bigint>, warehouseId: string): boolean =>
+export const isBeyondExact = (model: Model, arriving: Map<string, bigint>, warehouseId: string): boolean =>
   [...arriving].some(
     ([productId, quantity]) => (model.stock.get(place(productId, warehouseId))?.onHand ?? 0n) + quantity > MOST_EXACT,
   )
@@ -333,20 +335,23 @@ const changeDocumentStatus: Rule = {
       ...(body.status === 'posted' && document.kind === 'receipt' ? receiveLines(model, document, seen) : []),
       ...(body.status === 'posted' && document.kind === 'supplier_return' ? returnLines(model, document) : []),
     ]
-    const moved = document.posted
+    const moved = document.posted.filter((draws) => draws.length > 0)
     if (isTakenBack) takeBack(model, document)
     const type = isTakenBack ? 'reversal' : document.kind === 'receipt' ? 'receipt' : 'return'
     return [...found, ...movementDifferences(document, body.status === 'closed' ? [] : moved, { type, seen })]
   },
 }
 
-/** Posts a receipt: creates one new lot per line, in line order. */
-function receiveLines(model: Model, document: ModelDocument, { result, newLots }: Seen): string[] {
+/** Posts a receipt: creates one new lot per line of which something is good, in line order. */
+export function receiveLines(model: Model, document: ModelDocument, { result, newLots }: Seen): string[] {
   if (newLots === null) throw new Error('Ask for the lots that a posted receipt makes')
   const diff = differences()
-  diff.expect('number of new lots', newLots.length, document.lines.length)
+  const good = document.lines.filter(({ quantity }) => quantity > 0n)
+  diff.expect('number of new lots', newLots.length, good.length)
   document.posted = document.lines.map(({ productId, quantity, unitCost }, position) => {
-    const shown = newLots[position] ?? {}
+    model.moved.add(productId).add(document.warehouseId!)
+    if (quantity === 0n) return []
+    const shown = newLots[good.indexOf(document.lines[position]!)] ?? {}
     noteNewId(model, shown.id, diff)
     const lot: ModelLot = {
       id: shown.id,
@@ -370,7 +375,6 @@ function receiveLines(model: Model, document: ModelDocument, { result, newLots }
     model.lots.set(lot.id, lot)
     restock(model, productId, lot.warehouseId, quantity, 0n)
     flow(model, productId, quantity, 0n)
-    model.moved.add(productId).add(lot.warehouseId)
     return [{ lot, quantity }]
   })
   return diff.found

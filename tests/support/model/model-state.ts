@@ -19,6 +19,7 @@ import {
   totalsOf,
 } from './model.ts'
 import { DATE_RULES, onPaper } from './model-dates.ts'
+import { DELIVERY_RULES } from './model-deliveries.ts'
 import { FIELD_RULES, fieldDifferences } from './model-fields.ts'
 import { FILTER_RULES, filterDifferences } from './model-filters.ts'
 import type { Json, ModelDocument, ModelPayment, ModelReturn } from './model-kinds.ts'
@@ -48,6 +49,7 @@ export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...PROCUREMENT_RULES,
   ...PAYMENT_RULES,
   ...STOCK,
+  ...DELIVERY_RULES,
   ...ORDER_RULES,
   ...ORDER_CHANGE_RULES,
   ...SHIPMENTS,

@@ -5,9 +5,21 @@ import { client } from '../client.ts'
 import { serverMoment } from '../clock.ts'
 import { findExactly } from '../product-codes.ts'
 import { isUnansweredCall } from '../unanswered.ts'
-import { countOf, type FloorTask, type GoodsTask, isOfGoods, type ReturnTask, type Waiting } from './waiting.ts'
+import { type DeliveryTask, deliveryBody, type PhotoTask } from './deliveries.ts'
+import { dropPhotos, readPhoto } from './photos.ts'
+import {
+  countOf,
+  type FloorTask,
+  type GoodsTask,
+  isDelivery,
+  isOfGoods,
+  type ReturnTask,
+  type Waiting,
+} from './waiting.ts'
 
 const DEADLINE_MS = 10_000
+/** A photograph has megabytes, and a warehouse's connection may be slow. */
+const UPLOAD_MS = 120_000
 /** A count that is older when it is first sent says when the goods were counted. */
 const AT_ONCE_MS = 5_000
 
@@ -63,10 +75,23 @@ export function withMoment(one: Waiting): Waiting {
   return { ...one, task: { ...count, of: { ...count.of, countedAt: serverMoment(one.finishedAt) } } }
 }
 
+/** What sending an operation gives. */
+interface Sent {
+  /** The state after it; null if there was nothing to send. */
+  readonly state: AnyState | null
+  /** The operations that follow from it. */
+  readonly next: readonly Waiting[]
+}
+
 /** Sends the operation. Throws the SDK's errors. */
-export async function send({ key, task }: Waiting): Promise<AnyState> {
+export async function send({ key, task }: Waiting): Promise<Sent> {
   const sending = { key, prefer: 'state=changes', deadlineMs: DEADLINE_MS } as const
-  if (!isOfGoods(task)) return sendOther(task, sending)
+  if (isDelivery(task)) return sendDelivery(task, sending)
+  if ('photo' in task) return { state: await sendPhoto(task, sending), next: [] }
+  return { state: await (isOfGoods(task) ? sendGoods(task, sending) : sendOther(task, sending)), next: [] }
+}
+
+async function sendGoods(task: GoodsTask, sending: FloorSending): Promise<AnyState> {
   const goods = { productId: task.productId!, quantity: task.quantity }
   if (task.of.kind === 'receipt') {
     const { kind: _, isUnseen: _seen, unitCost = null, ...place } = task.of
@@ -87,7 +112,14 @@ interface FloorSending {
 }
 
 /** Sends an operation that is about an order or a return, not about one product. */
-async function sendOther(task: Exclude<FloorTask, GoodsTask>, sending: FloorSending): Promise<AnyState> {
+async function sendOther(
+  task: Exclude<FloorTask, GoodsTask | DeliveryTask | PhotoTask>,
+  sending: FloorSending,
+): Promise<AnyState> {
+  if ('productId' in task) {
+    const { orderId, productId, quantity } = task
+    return (await client.orders.reportAbsence(orderId, { productId, quantity }, sending)).state
+  }
   if ('returnId' in task)
     return (await client.customerReturns.setStatus(task.returnId, { status: 'posted' }, sending)).state
   if ('status' in task) return (await client.orders.setStatus(task.orderId, { status: task.status }, sending)).state
@@ -108,4 +140,27 @@ async function sendReturn({ orderId, lines }: ReturnTask, sending: FloorSending)
     if (!isUnansweredCall(error)) await client.customerReturns.delete(result.id, keyed('undone'))
     throw error
   }
+}
+
+/** Receives a delivery. Its photographs are sent after it, because only then it has an id. */
+async function sendDelivery(task: DeliveryTask, sending: FloorSending): Promise<Sent> {
+  const { result, state } = await client.stock.receiveDelivery(deliveryBody(task), sending)
+  const { id: documentId, number } = result
+  const next = (task.photos ?? []).map(
+    (photo): Waiting => ({
+      ...{ key: photo, name: number, uom: null, isSent: false, refusal: null, finishedAt: new Date().toISOString() },
+      task: { of: { kind: 'photo' }, documentId, photo },
+    }),
+  )
+  return { state, next }
+}
+
+/** Adds a photograph to its delivery; one that this device no longer has is skipped. */
+async function sendPhoto({ documentId, photo }: PhotoTask, sending: FloorSending): Promise<AnyState | null> {
+  const file = await readPhoto(photo)
+  if (file === undefined) return null
+  const how = { ...sending, deadlineMs: UPLOAD_MS, contentType: file.type || 'application/octet-stream' }
+  const { state } = await client.stock.addDeliveryPhoto(documentId, file, how)
+  await dropPhotos([photo])
+  return state
 }

@@ -13,9 +13,10 @@ import { startOver } from '../session.ts'
 import { inShape, KEPT_VERSION } from '../shapes.ts'
 import { isUnansweredCall, SIGNED_OUT } from '../unanswered.ts'
 import { noteCounted } from './counted.ts'
+import { mendedDelivery } from './deliveries.ts'
 import { checkSeen, Incomplete, send, withMoment, withProduct } from './tasks.ts'
 import { noteUnsent, type Owner, ownerName } from './unsent.ts'
-import { type GoodsTask, isOfGoods, type Waiting } from './waiting.ts'
+import { type GoodsTask, isDelivery, isOfGoods, type Waiting } from './waiting.ts'
 
 export interface LineView {
   readonly waiting: readonly Waiting[]
@@ -26,6 +27,7 @@ export interface LineView {
 }
 
 export interface Mending {
+  /** The quantity of an operation with goods. */
   readonly quantity: number
   readonly unitCost?: number
 }
@@ -171,10 +173,10 @@ export class WaitingLine {
       await this.change((before) => before.map((one) => (one.key === next.key ? leaving : one)))
       // The user has discarded this operation in another tab.
       if (!this.view.waiting.some(({ key }) => key === next.key)) return
-      const state = await send(leaving)
-      await this.change((before) => before.filter(({ key }) => key !== next.key))
+      const { state, next: then } = await send(leaving)
+      await this.change((before) => [...before.filter(({ key }) => key !== next.key), ...then])
       noteCounted(this.owner, leaving)
-      takeOver(state)
+      if (state !== null) takeOver(state)
       this.told.onDone(leaving, this.view.waiting.length)
     } catch (error) {
       if (!(error instanceof Incomplete) && isUnansweredCall(error)) throw error
@@ -261,6 +263,7 @@ function waitingOf({ v = 1, ...kept }: KeptWaiting): Waiting {
 function mended(one: Waiting, figures: Mending | undefined): Waiting {
   const { task } = one
   const fresh = { ...one, key: newKey(), isSent: false, refusal: null }
+  if (isDelivery(task)) return { ...fresh, task: mendedDelivery(task, one.refusal!, figures?.unitCost) }
   if (figures === undefined || !isOfGoods(task)) return fresh
   const { quantity, unitCost } = figures
   return { ...fresh, task: { ...task, quantity, of: mendedOf(task.of, unitCost) } }

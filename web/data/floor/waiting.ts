@@ -1,4 +1,5 @@
 /** The types of floor operations that are finished and wait to be sent. */
+import type { DeliveryTask, PhotoTask } from './deliveries.ts'
 
 export interface Receipt {
   readonly kind: 'receipt'
@@ -63,7 +64,23 @@ interface ArrivalTask {
   readonly returnId: string
 }
 
-export type FloorTask = GoodsTask | StatusTask | ShipmentTask | ReturnTask | ArrivalTask
+/** Goods of an order that are not on the shelf; 0: they were found. */
+interface AbsenceTask {
+  readonly of: { readonly kind: 'absence' }
+  readonly orderId: string
+  readonly productId: string
+  readonly quantity: number
+}
+
+export type FloorTask =
+  | GoodsTask
+  | StatusTask
+  | ShipmentTask
+  | ReturnTask
+  | ArrivalTask
+  | DeliveryTask
+  | PhotoTask
+  | AbsenceTask
 
 const GOODS: readonly string[] = ['receipt', 'transfer', 'count']
 
@@ -71,6 +88,8 @@ export const isOfGoods = (task: FloorTask): task is GoodsTask => GOODS.includes(
 
 /** The name of an operation without goods in the texts of the queue: its kind, or the status that an order gets. */
 export const wordOf = (task: Exclude<FloorTask, GoodsTask>) => ('status' in task ? task.status : task.of.kind)
+
+export const isDelivery = (task: FloorTask): task is DeliveryTask => task.of.kind === 'delivery'
 
 /** The count of a waiting operation; null when it is another operation. */
 export const countOf = ({ task }: Waiting): (GoodsTask & { readonly of: Count }) | null =>

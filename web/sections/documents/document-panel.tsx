@@ -89,7 +89,12 @@ function DocumentLines({ document }: { readonly document: Document }) {
         {lines.map((line, index) => {
           const product = products.get(line.productId)
           const vat = product?.vatRate
-          const hints = [line.sku, vat === null || vat === undefined ? null : say('vat', { rate: quantity(vat) })]
+          const hints = [
+            line.sku,
+            vat === null || vat === undefined ? null : say('vat', { rate: quantity(vat) }),
+            line.damaged === undefined ? null : say('lineDamaged', { quantity: quantity(line.damaged, product?.uom) }),
+            line.missing === undefined ? null : say('lineMissing', { quantity: quantity(line.missing, product?.uom) }),
+          ]
           return (
             <tr key={index}>
               <td>

@@ -1,5 +1,5 @@
 /**
- * What can be taken back: drafts of returns, and, for managers, shipped orders. The user searches by number or customer,
+ * What can be taken back: drafts of returns, and shipped orders. The user searches by number or customer,
  * or scans the number on the order's papers.
  */
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
@@ -49,7 +49,7 @@ export function ReturnsToTake({ onChoose }: ReturnsToTakeProps) {
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const search = { limit: SHOWN, ...(q !== '' && { q }) }
   const drafts = useList('customerReturns', { ...search, status: ['draft'], sort: 'createdAt' })
-  const orders = useList('orders', { ...search, status: ['shipped', 'picking'], sort: '-createdAt' }, isManager)
+  const orders = useList('orders', { ...search, status: ['shipped', 'picking'], sort: '-createdAt' })
   const openCode = useOpenByCode(onChoose)
   const open = (code: string) => {
     setTyped('')
@@ -83,9 +83,7 @@ export function ReturnsToTake({ onChoose }: ReturnsToTakeProps) {
         onCode={open}
       />
       {isNone && q !== '' && <p className={classes.hint}>{core('nothingFound')}</p>}
-      {isNone && q === '' && (
-        <Empty title={say('nothingBack')} text={say(isManager ? 'nothingBackOfOrders' : 'nothingBackText')} />
-      )}
+      {isNone && q === '' && <Empty title={say('nothingBack')} text={say('nothingBackOfOrders')} />}
       <Rows
         title={say('backDrafts')}
         rows={drafts.items.map((one) => ({
@@ -212,12 +210,11 @@ function RecentReturn({ one: { id, number, customer, amount, postedAt } }: { rea
 }
 
 /**
- * Opens what a scanned number means: the draft of the order with this number, or, for managers, the order itself. A number
- * that no order has may be that of a draft.
+ * Opens what a scanned number means: the draft of the order with this number, or the order itself. A number that no order
+ * has may be that of a draft.
  */
 function useOpenByCode(onChoose: (chosen: ToTake) => void) {
   const say = useWords('floor')
-  const isManager = useMay()('managers')
   const { tell } = useFloor()
   const draftWith = async (query: { readonly orderId: string } | { readonly q: string }) => {
     const list = client.customerReturns.list({ ...query, status: ['draft'], limit: CANDIDATES }, CALL)
@@ -233,7 +230,7 @@ function useOpenByCode(onChoose: (chosen: ToTake) => void) {
     if (draft !== undefined) return { kind: 'draft', id: draft.id }
     if (order === undefined) return say('backUnknown', { code })
     if (!hasReturnable(order)) return say('backNothing', { number: order.number })
-    return isManager ? { kind: 'order', id: order.id } : say('backNotDrafted', { number: order.number })
+    return { kind: 'order', id: order.id }
   }
   return async (code: string) => {
     try {

@@ -1,6 +1,6 @@
 /**
  * The task "Return" of the warehouse-floor screens: choose a shipped order or a drafted return, and scan what the customer
- * brought back. Only managers take back goods that nobody drafted, because a return says what the customer gets back.
+ * brought back. What the customer gets back follows from the order.
  */
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'

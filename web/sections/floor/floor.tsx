@@ -276,9 +276,11 @@ function useBegunTasks(): ReadonlySet<string> {
   const { owner, isAway } = useFloor()
   const { record: order } = useRecord('orders', isAway ? null : readTask<Begun>(owner, 'pick')?.orderId)
   const isOver = order?.status === 'shipped' || order?.status === 'cancelled'
-  return new Set(
-    ['receive', 'return', 'move', 'count', 'pick'].filter(
+  const isArriving = (readTask<{ readonly documentId: string }>(owner, 'delivery')?.documentId ?? '') !== ''
+  return new Set([
+    ...(isArriving ? ['receive'] : []),
+    ...['receive', 'return', 'move', 'count', 'pick'].filter(
       (kind) => (readTask<Begun>(owner, kind)?.lines?.length ?? 0) > 0 && !(kind === 'pick' && isOver),
     ),
-  )
+  ])
 }

@@ -24,6 +24,8 @@ interface GoodsTaskProps<T extends GoodsState> {
   readonly kept: KeptTask<T>
   /** The fields to fill in before scanning, such as the warehouse. */
   readonly setup: ReactNode
+  /** What the page shows below the fields, such as goods to begin with. */
+  readonly below?: ReactNode
   readonly isReady: boolean
   /** The name of the place that all scanned goods go to. */
   readonly place: string
@@ -37,27 +39,30 @@ interface GoodsTaskProps<T extends GoodsState> {
 }
 
 export function GoodsTask<T extends GoodsState>(props: GoodsTaskProps<T>) {
-  const { kept, setup, isReady, place } = props
+  const { kept, setup, below, isReady, place } = props
   const say = useWords('floor')
   const core = useWords('core')
   const { task, change } = kept
   const begin = (isBegun: boolean) => change((before) => ({ ...before, isBegun }))
   if (!task.isBegun)
     return (
-      <Form
-        className={classes.setup}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) begin(true)
-        }}
-      >
-        <Stack gap="md">
-          {setup}
-          <Button size="lg" type="submit" disabled={!isReady}>
-            {say('begin')}
-          </Button>
-        </Stack>
-      </Form>
+      <>
+        <Form
+          className={classes.setup}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isReady) begin(true)
+          }}
+        >
+          <Stack gap="md">
+            {setup}
+            <Button size="lg" type="submit" disabled={!isReady}>
+              {say('begin')}
+            </Button>
+          </Stack>
+        </Form>
+        {below}
+      </>
     )
   return (
     <div className={classes.task}>
@@ -134,7 +139,7 @@ function Scans<T extends GoodsState>(props: GoodsTaskProps<T>) {
 interface ConfirmProps {
   readonly action: string
   readonly isDangerous?: boolean
-  readonly consequence: string
+  readonly consequence: ReactNode
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
@@ -151,7 +156,7 @@ export function Confirm({ action, isDangerous, consequence, onConfirm, onClose }
       closeButtonProps={{ 'aria-label': core('close'), size: 48 }}
     >
       <Stack>
-        <Text>{consequence}</Text>
+        <Text component="div">{consequence}</Text>
         <Group grow>
           <Button size="lg" variant="default" onClick={onClose}>
             {core('back')}

@@ -2,10 +2,11 @@
  * The task "Pick" of the warehouse-floor screens: choose an order, oldest first, and scan its goods. A wrong item is
  * reported at once.
  */
-import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../../sdk/errors.ts'
+import { newKey } from '../../../sdk/keys.ts'
 import type { Order } from '../../../sdk/types.ts'
 import { type Label, readCode } from '../../codes/scanned-code.ts'
 import { milli, plus } from '../../data/amounts.ts'
@@ -13,16 +14,14 @@ import { meantExactly } from '../../data/coded-products.ts'
 import type { KeptTask } from '../../data/floor/kept-task.ts'
 import type { KnownProduct } from '../../data/floor/known-products.ts'
 import { useAll, useRecord, useRecords } from '../../data/lists.ts'
-import { useMe } from '../../data/session.ts'
 import { Failure } from '../../parts/failure.tsx'
-import { labelText } from '../../parts/label-text.ts'
 import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { scannedBefore, withLabel } from '../lines/line-scans.ts'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { Confirm } from './goods-task.tsx'
-import { QuantityField } from './lines.tsx'
+import { PickLines } from './pick-lines.tsx'
 import { OrdersToPick } from './pick-list.tsx'
 import {
   isDone,
@@ -38,6 +37,7 @@ import {
   usePickStates,
 } from './pick-state.ts'
 import { ScanBar } from './scan-bar.tsx'
+import { WhoPicks } from './who-picks.tsx'
 
 export function Pick() {
   const { owner } = useFloor()
@@ -112,6 +112,10 @@ function Picking({ picks }: PickingProps) {
     void line.add([statusTask({ key: pickKey, orderId: orderId!, number, status: 'picking' })])
     change((before) => ({ ...before, isNew: false }))
   }, [isNew, pickKey, line, orderId, number, change])
+  const sayAbsent = ({ productId, name, uom }: PickLine, quantity: number) => {
+    void line.add([absenceTask({ key: newKey(), orderId: orderId!, number }, { productId, name, uom, quantity })])
+    tell('info', say(quantity > 0 ? 'absentTold' : 'absentFound', { name }))
+  }
   const left = lines.filter((one) => !isDone(one)).length
   const part = left > 0 ? partOf(task) : []
   const ship = async () => {
@@ -135,10 +139,10 @@ function Picking({ picks }: PickingProps) {
           </Button>
         )}
       </div>
-      {over === null ? <PickedByOther order={order} /> : <Over over={over} />}
+      {over === null ? order && <WhoPicks order={order} /> : <Over over={over} />}
       <ScanBar onCode={scan} onProduct={take} />
       <div className={classes.task} inert={over !== null} data-over={over !== null || undefined}>
-        <PickLines lines={lines} onPicked={setPicked} />
+        <PickLines lines={lines} order={order} onPicked={setPicked} onAbsent={sayAbsent} />
       </div>
       <footer className={classes.foot}>
         {over === null ? (
@@ -196,24 +200,6 @@ function Over({ over }: { readonly over: Ended }) {
   return <Text className={classes.over}>{text}</Text>
 }
 
-/** Warns when somebody else is picking the order, because otherwise both would fetch the same goods. */
-function PickedByOther({ order }: { readonly order: Order | undefined }) {
-  const say = useWords('floor')
-  const me = useMe()
-  const { tell } = useFloor()
-  const { pickedBy } = order ?? {}
-  const name = pickedBy === undefined || pickedBy.id === me.user.id ? null : pickedBy.name
-  const text = name === null ? null : say('otherPicks', { name })
-  useEffect(() => {
-    if (text !== null) tell('info', text)
-  }, [tell, text])
-  return text === null ? null : (
-    <Text role="note" className={classes.warning}>
-      {text}
-    </Text>
-  )
-}
-
 /** Updates the quantities to pick when other users change the order. */
 function useFollowing(order: Order | undefined, { task, change }: KeptTask<PickState>): void {
   const ids = productsNamed(order)
@@ -245,6 +231,15 @@ const waitingOf = ({ key, number }: OrderCommand) => ({
 const statusTask = (of: OrderCommand & { readonly status: 'picking' | 'shipped' }) => ({
   ...waitingOf(of),
   task: { of: { kind: 'status' as const }, orderId: of.orderId, status: of.status },
+})
+
+const absenceTask = (
+  of: OrderCommand,
+  { name, uom, ...absent }: Pick<PickLine, 'productId' | 'name' | 'uom'> & { readonly quantity: number },
+) => ({
+  ...waitingOf(of),
+  ...{ name, uom },
+  task: { of: { kind: 'absence' as const }, orderId: of.orderId, ...absent },
 })
 
 const shipmentTask = (of: OrderCommand, lines: readonly PickedPart[]) => ({
@@ -293,59 +288,4 @@ function usePicks({ now, change }: KeptTask<PickState>, over: Ended | null) {
     tell('wrong', say('notInOrder', { name: other?.product.name ?? code }))
   }
   return { scan, take, setPicked }
-}
-
-interface PickLinesProps {
-  readonly lines: readonly PickLine[]
-  readonly onPicked: (productId: string, picked: number) => void
-}
-
-/** Lists the order's lines. Those still to be picked come first. */
-function PickLines({ lines, onPicked }: PickLinesProps) {
-  const say = useWords('floor')
-  const [open, setOpen] = useState<string | null>(null)
-  const sorted = [...lines.filter((one) => !isDone(one)), ...lines.filter(isDone)]
-  return (
-    <ul className={classes.rows} aria-label={say('lines')}>
-      {sorted.map((one) => (
-        <li key={one.productId} className={classes.line} data-state={isDone(one) ? 'done' : 'known'}>
-          <UnstyledButton
-            className={classes.lineHead}
-            aria-expanded={open === one.productId}
-            onClick={() => setOpen((before) => (before === one.productId ? null : one.productId))}
-          >
-            <span className={classes.lineName}>
-              {one.name}
-              <PickNote line={one} />
-            </span>
-            <span className={classes.lineQuantity}>
-              {isDone(one) && <span className={classes.mark}>{say('done')} </span>}
-              {say('pickedOf', { picked: quantity(one.picked), needed: quantity(one.needed, one.uom) })}
-            </span>
-          </UnstyledButton>
-          {open === one.productId && (
-            <div className={classes.lineFields}>
-              <QuantityField
-                label={say('pickedQuantity', { name: one.name })}
-                value={one.picked}
-                unit={one.uom}
-                onChange={(picked) => onPicked(one.productId, picked)}
-              />
-              <Button size="lg" variant="default" onClick={() => onPicked(one.productId, one.needed)}>
-                {say('pickAll')}
-              </Button>
-              <Button size="lg" variant="default" onClick={() => onPicked(one.productId, 0)}>
-                {say('pickNone')}
-              </Button>
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function PickNote({ line: { sku, labels } }: { readonly line: PickLine }) {
-  const told = [sku, labelText(useWords('core'), labels)].filter(Boolean).join(' · ')
-  return told === '' ? null : <span className={classes.note}>{told}</span>
 }

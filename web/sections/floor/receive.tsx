@@ -2,19 +2,23 @@
  * The task "Receive" of the warehouse-floor screens: goods arrive from a supplier. They are booked to this supplier's
  * open purchases first.
  */
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Purchase } from '../../../sdk/types.ts'
 import { kopecks, milli, roubles, units } from '../../data/amounts.ts'
-import { useKeptTask } from '../../data/floor/kept-task.ts'
+import { readTask, useKeptTask } from '../../data/floor/kept-task.ts'
 import type { Waiting } from '../../data/floor/waiting.ts'
 import { useAll, useList, useRecord } from '../../data/lists.ts'
 import { amountOf } from '../../data/purchases.ts'
+import type { ReportRow } from '../../data/reports.ts'
 import { useMay } from '../../data/session.ts'
 import { PartnerField } from '../../parts/partner-field.tsx'
 import { WarehouseField } from '../../parts/warehouse-field.tsx'
 import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { Arriving } from './arriving.tsx'
+import { type ArrivingState, NO_DELIVERY, stateOfExpected } from './arriving-state.ts'
 import { useFloor } from './context.ts'
+import { type ExpectedGroup, ExpectedList } from './expected-list.tsx'
 import { type GoodsState, GoodsTask } from './goods-task.tsx'
 import { NONE_SEEN, type PriceOf, type SeenPrices, useReceiptPrices } from './receipt-prices.ts'
 import { readyOf, type ScannedLine } from './scanned-lines.ts'
@@ -26,7 +30,8 @@ interface Expected {
   readonly number: string
   readonly productId: string
   readonly left: number
-  readonly unitCost: number
+  /** The agreed price; undefined for users who may not see it. */
+  readonly unitCost?: number
 }
 
 interface ReceiveState extends GoodsState {
@@ -45,18 +50,40 @@ const NOTHING: ReceiveState = {
 }
 
 export function Receive() {
+  const { owner } = useFloor()
+  const arriving = useKeptTask<ArrivingState>(owner, 'delivery', () => NO_DELIVERY)
+  const { change } = arriving
+  const onDocument = useCallback((rows: ExpectedGroup) => change(() => stateOfExpected(rows)), [change])
+  if (arriving.task.documentId !== '') return <Arriving kept={arriving} />
+  return <ReceiveGoods onDocument={onDocument} />
+}
+
+interface ReceiveGoodsProps {
+  /** Begins to receive by a document. */
+  readonly onDocument: (rows: ExpectedGroup) => void
+}
+
+/** Receives goods of a supplier, by purchases if there are some, and what is in no document. */
+function ReceiveGoods({ onDocument }: ReceiveGoodsProps) {
   const say = useWords('floor')
   const { owner } = useFloor()
   const kept = useKeptTask<ReceiveState>(owner, 'receive', () => NOTHING)
   const { task, change } = kept
   const { record: warehouses } = useAll('warehouses')
   const { record: supplier } = useRecord('partners', task.supplierId)
-  const expected = useExpected(task) ?? task.expected
+  const expected = useExpected(task, owner) ?? task.expected
   const named = {
     ...task,
     warehouse: warehouses?.find(({ id }) => id === task.warehouseId)?.name ?? task.warehouse,
     supplier: supplier?.name ?? task.supplier,
     expected,
+  }
+  const choose = (group: ExpectedGroup) => {
+    const [row] = group
+    if (row?.kind !== 'purchase') return onDocument(group)
+    const place = { warehouseId: String(row.warehouseId), warehouse: String(row.warehouse) }
+    const from = { supplierId: String(row.supplierId), supplier: String(row.supplier) }
+    change((before) => ({ ...before, ...place, ...from, isBegun: true }))
   }
   const setWarehouse = useCallback((warehouseId: string) => change((before) => ({ ...before, warehouseId })), [change])
   const priceOf = useReceiptPrices(task.lines, task.warehouseId, {
@@ -99,6 +126,7 @@ export function Receive() {
           />
         </>
       }
+      below={<ExpectedList onChoose={choose} />}
       isReady={task.warehouseId !== '' && task.supplierId !== null && named.supplier !== ''}
       place={`${named.supplier} → ${named.warehouse}`}
       action={say('receive')}
@@ -112,11 +140,30 @@ export function Receive() {
 /** Returns the names that are stored with the task for use offline. */
 const namesOf = ({ warehouse, supplier, expected }: ReceiveState) => ({ warehouse, supplier, expected })
 
-/** Loads the open purchases, if the user may see them; undefined until they are loaded. */
-function useExpected({ supplierId, warehouseId }: ReceiveState): readonly Expected[] | undefined {
-  const isWanted = useMay()('who sees costs') && supplierId !== null && warehouseId !== ''
+/**
+ * Loads the open purchases; undefined until they are loaded. Users who may not see costs get them from what the page showed
+ * as expected.
+ */
+function useExpected(
+  { supplierId, warehouseId, isBegun }: ReceiveState,
+  owner: string,
+): readonly Expected[] | undefined {
+  const seesCosts = useMay()('who sees costs')
+  const isWanted = seesCosts && supplierId !== null && warehouseId !== ''
   const query = { status: ['open', 'partial'], supplierId, warehouseId, sort: 'createdAt', limit: 100 }
   const { items, isPending, error, isOld } = useList('purchases', query, isWanted)
+  // The list is on the page before scanning begins, so what it showed last is what the user chose from.
+  const seen = useMemo(
+    () => (seesCosts || !isBegun ? [] : (readTask<readonly ReportRow[]>(owner, 'expected') ?? [])),
+    [seesCosts, isBegun, owner],
+  )
+  if (!seesCosts)
+    return seen
+      .filter((row) => row.kind === 'purchase' && row.supplierId === supplierId && row.warehouseId === warehouseId)
+      .map((row) => ({
+        ...{ id: String(row.sourceId), number: String(row.number), productId: String(row.productId) },
+        left: Number(row.quantity),
+      }))
   return !isWanted || isPending || isOld || error !== null ? undefined : items.map(expectedOf)
 }
 

@@ -10,7 +10,8 @@ import { useWords } from '../../words/words.ts'
 import { scannedBefore, withLabel } from '../lines/line-scans.ts'
 import { useFloor } from './context.ts'
 
-const STOCKED = ['product', 'variant']
+/** The kinds of products that have stock. */
+export const STOCKED = ['product', 'variant']
 
 export interface ScannedLine {
   /** The idempotency key of the command that the line becomes when the task is finished. */

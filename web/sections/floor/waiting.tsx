@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
 import { Empty } from '../../components/notices.tsx'
 import { leadToUnread, NumberField } from '../../components/number-field.tsx'
-import { isOfGoods, type Waiting, wordOf } from '../../data/floor/waiting.ts'
+import { isDelivery, isOfGoods, type Waiting, wordOf } from '../../data/floor/waiting.ts'
 import type { LineView } from '../../data/floor/waiting-line.ts'
 import { useReceiptCosts } from '../../data/receipt-costs.ts'
 import { sayRefusal } from '../../data/refusals.ts'
@@ -65,7 +65,7 @@ function Row({ one }: { readonly one: Waiting }) {
     if (leadToUnread(row.current)) return
     const unitCost = isUnpriced ? figureOf(price) : null
     const figures = { quantity: amount, ...(unitCost !== null && { unitCost }) }
-    void line.mend(key, isOfGoods(task) ? figures : undefined)
+    void line.mend(key, isOfGoods(task) || isDelivery(task) ? figures : undefined)
   }
   const what = isOfGoods(task)
     ? say(`waits-${task.of.kind}`, { name, quantity: quantity(task.quantity, uom) })
@@ -105,7 +105,7 @@ function Row({ one }: { readonly one: Waiting }) {
             />
           )}
           <Button size="lg" onClick={mend}>
-            {core('retry')}
+            {sayIfKnown('floor', `mend-${refusal.code}`) ?? core('retry')}
           </Button>
         </div>
       )}

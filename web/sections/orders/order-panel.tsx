@@ -8,7 +8,7 @@ import { useAll, useRecord } from '../../data/lists.ts'
 import { RecordGate } from '../../parts/record-gate.tsx'
 import { RecordTabs } from '../../parts/record-tabs.tsx'
 import { orders } from '../../records/orders.ts'
-import { money } from '../../words/format.ts'
+import { money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { RecordFacts, SpecHistory } from '../records/record-facts.tsx'
 import { OrderReturns } from '../returns/order-returns.tsx'
@@ -69,6 +69,11 @@ function OrderView({ order, onClose }: OrderViewProps) {
             content: (
               <Stack gap="lg">
                 <Reservation order={order} />
+                {order.absent?.map(({ productId, name, quantity: missed, by }) => (
+                  <Text key={productId} c="red" size="sm" role="note">
+                    {say('notOnShelf', { name, quantity: quantity(missed), by: by.name })}
+                  </Text>
+                ))}
                 <OrderLines order={order} />
                 <OrderPayments order={order} />
                 <OrderFacts order={order} />

@@ -11,14 +11,14 @@ import { useToday } from '../reports/today.ts'
 import classes from './overview.module.css'
 
 interface WaitingWork {
-  readonly name: 'new' | 'picking' | 'low' | 'files' | 'failed' | 'drafts' | 'unpaid'
+  readonly name: 'new' | 'picking' | 'low' | 'notOnShelf' | 'files' | 'failed' | 'drafts' | 'unpaid'
   readonly count: number
   readonly sum?: number | undefined
   readonly to: string
   readonly search?: Address
 }
 
-function workOf({ orders, belowMinimum, files, drafts, unpaid }: Summary): WaitingWork[] {
+function workOf({ orders, belowMinimum, notOnShelf, files, drafts, unpaid }: Summary): WaitingWork[] {
   const all: WaitingWork[] = [
     { name: 'new', count: orders.new.count, sum: orders.new.total, to: '/orders', search: { status: 'new' } },
     {
@@ -29,6 +29,7 @@ function workOf({ orders, belowMinimum, files, drafts, unpaid }: Summary): Waiti
       search: { status: 'picking' },
     },
     { name: 'low', count: belowMinimum.count, to: '/reports/below-minimum' },
+    { name: 'notOnShelf', count: notOnShelf.count, to: '/reports/not-on-shelf' },
     { name: 'files', count: files.recognized, to: '/purchasing/files' },
     { name: 'failed', count: files.failed, to: '/purchasing/files' },
     {

@@ -9,6 +9,8 @@ export const auditEntities = [
   'shipment',
   'customer_return',
   'movement',
+  'delivery',
+  'delivery_photo',
   'purchase',
   'procurement_document',
   'procurement_import',

@@ -52,7 +52,7 @@ export type PlacedLine = LineBody & Placed
 /** What became of a line. */
 export interface Sent {
   /** The document that has the line; null if it is a movement of its own. */
-  readonly document: Document | null
+  readonly document: Pick<Document, 'id' | 'number'> | null
   /** Why the document was saved as a draft but not posted; null if it was posted. */
   readonly unposted: string | null
 }
@@ -116,6 +116,35 @@ export const AS_DOCUMENT: Together<PlacedLine, Sent> = {
     }
   },
   refusedAt: lineAt,
+}
+
+/**
+ * Sends the lines as one delivery, whose costs the service finds, for users who may not see them. It is posted at once, or
+ * refused as a whole.
+ */
+export function asDelivery(): Together<PlacedLine, Sent> {
+  let productIds: readonly string[] = []
+  return {
+    atOnce: MAX_DOCUMENT_LINES,
+    send: async (tasks) => {
+      const [{ key, body }] = tasks as readonly [Task<PlacedLine>]
+      const { warehouseId, supplierId, issuedAt = null, reference = null } = body
+      const lines = tasks.map(({ body: { productId, quantity, unitCost = null } }) => ({
+        productId,
+        quantity,
+        unitCost,
+      }))
+      productIds = lines.map(({ productId }) => productId)
+      const head = { warehouseId, supplierId: supplierId!, issuedAt, reference }
+      const { result, state } = await client.stock.receiveDelivery({ ...head, lines }, { key, prefer: PREFER })
+      return { results: tasks.map(() => ({ document: result, unposted: null })), state }
+    },
+    refusedAt: (error) => {
+      const { productId } = (error.figures ?? {}) as { readonly productId?: string }
+      const named = productId === undefined ? -1 : productIds.indexOf(productId)
+      return named === -1 ? lineAt(error) : named
+    },
+  }
 }
 
 /** Returns the index of the line that the server's error points to; null if it points to none. */

@@ -3,6 +3,7 @@ import { Alert, Anchor, Autocomplete, Button, Group, TextInput } from '@mantine/
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import type { Many } from '../../data/many.ts'
+import { useMay } from '../../data/session.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { NEEDED } from '../../parts/form.tsx'
 import { PaperDay } from '../../parts/paper-day.tsx'
@@ -80,6 +81,7 @@ export function LinesHead({ sheet, deed, fromTable }: LinesHeadProps) {
 function Outcome({ sheet: { done, many }, deed }: HeadProps) {
   const say = useWords('stock')
   const { undone, failure, isRunning } = many
+  const maySeeDocuments = useMay()('who sees costs')
   const link = (to: string, text: string) => (
     <Anchor component={Link} to={to} inherit underline="always">
       {text}
@@ -92,7 +94,7 @@ function Outcome({ sheet: { done, many }, deed }: HeadProps) {
           {done.unposted !== null && say('receiptUnposted', { number: done.document!.number, why: done.unposted })}
           {done.unposted === null && done.document !== null && say('receiptPosted', { number: done.document.number })}
           {done.unposted === null && ` ${say(`done-${deed}`, { count: done.count })}`}{' '}
-          {done.document === null
+          {done.document === null || !maySeeDocuments
             ? link(`/stock?view=movements&type=${DEEDS[deed].type}`, say('showMovements'))
             : link(`/purchasing/documents/${done.document.id}`, say('openDocument'))}
         </Alert>

@@ -1,6 +1,6 @@
 /**
- * A receipt, write-off or transfer of many lines, typed or taken from a table. A receipt is one document if the user may
- * post documents; otherwise each line is a command, and up to 100 of them are executed together or not at all.
+ * A receipt, write-off or transfer of many lines, typed or taken from a table. A receipt is one document. Of the others each
+ * line is a command, and up to 100 of them are executed together or not at all.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
@@ -31,6 +31,7 @@ import { hasHeading } from '../lines/table-columns.ts'
 import {
   AS_DOCUMENT,
   asCommands,
+  asDelivery,
   DEEDS,
   type Deed,
   isBegunAsCommands,
@@ -191,12 +192,17 @@ function problemsOf(
 /** Sends the lines, and tells what became of those sent last. `onDone`: called with the ids of lines that are done. */
 function useSending(deed: Deed, onDone: (ids: ReadonlySet<string>) => void) {
   const [isBegun] = useState(() => isBegunAsCommands(deed))
-  const isDocument = useMay()('managers') && deed === 'receive' && !isBegun
+  const isDrafted = useMay()('managers')
+  const isDocument = deed === 'receive' && !isBegun
   const [done, setDone] = useState<Done | null>(null)
   const last = useRef<Sent | null>(null)
+  const send = useMemo(
+    () => (!isDocument ? asCommands(deed) : isDrafted ? AS_DOCUMENT : asDelivery()),
+    [isDocument, isDrafted, deed],
+  )
   const many = useMany<PlacedLine, Sent>({
     name: `${DEEDS[deed].draft}/sending`,
-    send: isDocument ? AS_DOCUMENT : asCommands(deed),
+    send,
     onDone: (results) => {
       last.current = [...results.values()].at(-1)!
       onDone(new Set(results.keys()))

@@ -1,0 +1,195 @@
+/** Who picks an order, taking it over, and goods that are not on the shelf. */
+import { expect, test } from 'vitest'
+import type { Json } from '../support/node/client.ts'
+import { findDifferences } from '../support/node/invariants.ts'
+import { useService } from '../support/node/service.ts'
+import {
+  addBundle,
+  addProduct,
+  MOMENT,
+  moveOrder,
+  openShop,
+  placeOrder,
+  receiveOf,
+  type Shop,
+  shipOrder,
+  UNKNOWN_ID,
+} from '../support/scene/fixtures.ts'
+import { joinAs, type SessionClient } from '../support/scene/members.ts'
+
+const service = useService()
+
+interface FloorShop extends Shop {
+  readonly anna: SessionClient
+  readonly boris: SessionClient
+}
+
+/** A shop with ten kettles and two storekeepers. */
+async function newShop(): Promise<FloorShop> {
+  const shop = await openShop(await service.newCompany(), 10)
+  const { companyId } = shop.client
+  const [anna, boris] = [
+    await joinAs(service, companyId, { role: 'storekeeper' }),
+    await joinAs(service, companyId, { role: 'storekeeper' }),
+  ]
+  return { ...shop, anna, boris }
+}
+
+const whoIs = async ({ browser }: SessionClient) => {
+  const { user } = await browser.session()
+  return { id: user.id, name: user.name }
+}
+const take = (client: Pick<Shop['client'], 'send'>, id: string, body: object) =>
+  client.send('POST', `/api/v1/orders/${id}/take`, body)
+const absent = (client: Pick<Shop['client'], 'send'>, id: string, body: object) =>
+  client.send('POST', `/api/v1/orders/${id}/absences`, body)
+const missed = async (client: Pick<Shop['client'], 'get'>, query = ''): Promise<Json[]> =>
+  (await client.get(`/api/v1/reports/not-on-shelf?${query}`)).json.items
+
+test('an order that nobody picks is taken, and taken over with a word to who picked it', async () => {
+  const shop = await newShop()
+  const { anna, boris, client } = shop
+  const [first, second] = [await whoIs(anna), await whoIs(boris)]
+  const { id, number } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 3 }] })
+  expect((await take(anna, id, { from: null })).json.result).toMatchObject({ status: 'picking', pickedBy: first })
+  const note = 'Ты на обеде, заберу я'
+  const taken = (await take(boris, id, { from: first.id, note: ` ${note} ` })).json.result
+  expect(taken).toMatchObject({ status: 'picking', pickedBy: { ...second, from: first, note } })
+  // Taken again by who has it, nothing changes: neither the word nor whom it was taken from.
+  expect((await take(boris, id, { from: null })).json.result).toEqual(taken)
+  expect((await boris.get(`/api/v1/orders/${id}`)).json).toEqual(taken)
+  const back = (await take(anna, id, { from: second.id })).json.result
+  expect(back.pickedBy).toEqual({ ...first, from: second })
+  const { items } = (await client.get('/api/v1/audit?entityType=order')).json
+  expect(items.slice(0, 4).map(({ action, figures }: Json) => [action, figures])).toEqual([
+    ['order.taken', { number, from: second.name }],
+    ['order.picking', { number }],
+    ['order.taken', { number, from: first.name }],
+    ['order.picking', { number }],
+  ])
+})
+
+test('an order is not taken from somebody who does not pick it', async () => {
+  const shop = await newShop()
+  const { anna, boris, client } = shop
+  const { id, number } = await placeOrder(shop)
+  expect(await client.refused('POST', `/api/v1/orders/${id}/take`, { from: (await whoIs(anna)).id })).toMatchObject({
+    code: 'TAKEN_MEANWHILE',
+    figures: { reason: 'free', orderId: id, number },
+  })
+  await take(anna, id, { from: null })
+  const refused = (await take(boris, id, { from: null })).json
+  expect(refused).toMatchObject({
+    code: 'TAKEN_MEANWHILE',
+    figures: { reason: 'picked', picker: (await whoIs(anna)).name },
+  })
+  await moveOrder(shop, id, 'shipped')
+  for (const [path, body] of [
+    ['take', { from: null }],
+    ['absences', { productId: shop.productId, quantity: 1 }],
+  ] as const)
+    expect(await client.refused('POST', `/api/v1/orders/${id}/${path}`, body)).toMatchObject({
+      code: 'INVALID_TRANSITION',
+      figures: { reason: 'shipped', number },
+    })
+  expect((await client.refused('POST', `/api/v1/orders/${UNKNOWN_ID}/take`, { from: null })).code).toBe('NOT_FOUND')
+  const viewer = await joinAs(service, client.companyId, { role: 'viewer' })
+  expect((await take(viewer, id, { from: null })).status).toBe(403)
+})
+
+test('what is not on the shelf stands in the order, in a report and in the summary, until it is found or shipped', async () => {
+  const shop = await newShop()
+  const { client, anna, productId, warehouseId } = shop
+  const cupId = await addProduct(client, { name: 'Чашка', sku: 'C-1' })
+  await receiveOf(shop, { productId: cupId, quantity: 7 })
+  const items = [
+    { productId, quantity: 3 },
+    { productId: cupId, quantity: 2 },
+  ]
+  const { id, number } = await placeOrder(shop, { items })
+  const by = await whoIs(anna)
+  const noted = (await absent(anna, id, { productId, quantity: 2 })).json.result
+  expect(noted.absent).toEqual([{ productId, name: 'Чайник', quantity: 2, by, at: expect.stringMatching(MOMENT) }])
+  await absent(anna, id, { productId: cupId, quantity: 2 })
+  // The stock says what it said before: nobody has counted yet.
+  expect(await missed(anna)).toMatchObject([
+    {
+      orderId: id,
+      number,
+      productId,
+      product: 'Чайник',
+      warehouseId,
+      quantity: 2,
+      onHand: 10,
+      reserved: 3,
+      by: by.name,
+    },
+    { product: 'Чашка', sku: 'C-1', quantity: 2, onHand: 7, reserved: 2 },
+  ])
+  expect(await missed(client, `productId=${cupId}&warehouseId=${warehouseId}`)).toHaveLength(1)
+  const summary = async () => (await client.get('/api/v1/summary')).json.notOnShelf
+  expect(await summary()).toEqual({ count: 2 })
+  // One of three kettles was there, and a second one was found.
+  expect((await absent(anna, id, { productId, quantity: 1 })).json.result.absent).toMatchObject([
+    { productId: cupId },
+    { productId, quantity: 1 },
+  ])
+  const found = (await absent(anna, id, { productId: cupId, quantity: 0 })).json.result
+  expect(found.absent).toMatchObject([{ productId, quantity: 1 }])
+  await shipOrder(shop, id, [[1, 2]])
+  expect((await client.get(`/api/v1/orders/${id}`)).json).not.toHaveProperty('absent')
+  expect(await missed(client)).toEqual([])
+  expect(await summary()).toEqual({ count: 0 })
+  const actions = (await anna.get('/api/v1/audit?entityType=order')).json.items
+  expect(actions.find(({ action }: Json) => action === 'order.absent').figures).toEqual({
+    how: 'found',
+    number,
+    product: 'Чашка',
+  })
+  expect(await findDifferences(service.database, client.companyId)).toEqual([])
+})
+
+test('the other goods of a shipped part, and a cancelled order, keep what was said of them', async () => {
+  const shop = await newShop()
+  const { client, productId } = shop
+  const cupId = await addProduct(client, { name: 'Чашка' })
+  await receiveOf(shop, { productId: cupId, quantity: 7 })
+  const items = [
+    { productId, quantity: 1 },
+    { productId: cupId, quantity: 2 },
+  ]
+  const { id } = await placeOrder(shop, { items })
+  await absent(client, id, { productId: cupId, quantity: 2 })
+  await shipOrder(shop, id, [[1, 1]])
+  expect(await missed(client)).toMatchObject([{ productId: cupId, quantity: 2 }])
+  await client.made('POST', `/api/v1/orders/${id}/close`, {})
+  expect(await missed(client)).toEqual([])
+  expect((await client.get(`/api/v1/orders/${id}`)).json.absent).toMatchObject([{ productId: cupId }])
+})
+
+test('only goods that the order still needs can be missed, bundles by their components', async () => {
+  const shop = await newShop()
+  const { client, productId } = shop
+  const bundleId = await addBundle(client, [[productId, 2]])
+  const serviceId = await addProduct(client, { name: 'Доставка', kind: 'service', price: 10 })
+  const items = [
+    { productId: bundleId, quantity: 3 },
+    { productId: serviceId, quantity: 1 },
+  ]
+  const { id } = await placeOrder(shop, { items })
+  const refusal = async (body: object) => {
+    const { code, errors } = await client.refused('POST', `/api/v1/orders/${id}/absences`, body)
+    return errors === undefined ? code : [errors[0]!.path, errors[0]!.code, errors[0]!.figures]
+  }
+  expect(await refusal({ productId, quantity: 6.001 })).toEqual(['/quantity', 'AT_MOST', { most: 6 }])
+  expect(await refusal({ productId: bundleId, quantity: 1 })).toEqual(['/productId', 'NOT_VALID', undefined])
+  expect(await refusal({ productId: serviceId, quantity: 1 })).toEqual(['/productId', 'NOT_VALID', undefined])
+  expect(await refusal({ productId: UNKNOWN_ID, quantity: 1 })).toBe('NOT_FOUND')
+  expect((await absent(client, id, { productId, quantity: 6 })).status).toBe(200)
+})
+
+test('a note of an order that looks like a list of missed goods is no row of the report', async () => {
+  const shop = await newShop()
+  await placeOrder(shop, { note: '"absent":[{"productId":"x"}]' })
+  expect(await missed(shop.client)).toEqual([])
+})

@@ -1,0 +1,60 @@
+/** Deliveries that are finished on the floor and wait to be sent: everything that came by one document. */
+import { plus } from '../amounts.ts'
+
+export interface DeliveredLine {
+  readonly productId: string
+  /** What was counted, with what is damaged and missing. */
+  readonly quantity: number
+  readonly damaged?: number
+  readonly missing?: number
+  /** How much of it the document does not expect. */
+  readonly beyond?: number
+  readonly unitCost?: number
+}
+
+export interface DeliveryTask {
+  readonly of: { readonly kind: 'delivery' }
+  /** The document by which the goods were to come; absent when it expects nothing any more. */
+  readonly documentId?: string
+  readonly supplierId: string
+  readonly warehouseId: string
+  readonly lines: readonly DeliveredLine[]
+  /** The names of photographs on this device, which are sent after the delivery. */
+  readonly photos?: readonly string[]
+}
+
+/** A photograph of a delivery that the service has. */
+export interface PhotoTask {
+  readonly of: { readonly kind: 'photo' }
+  readonly documentId: string
+  readonly photo: string
+}
+
+/** The body of the command that receives the delivery. */
+export const deliveryBody = ({ of: _of, photos: _photos, lines, ...task }: DeliveryTask) => ({
+  ...task,
+  lines: [...lines],
+})
+
+interface Refused {
+  readonly code: string
+  readonly figures?: object | null
+}
+
+/**
+ * Returns the delivery as the user wants to send it again: with the price that was asked for, with what is no longer
+ * expected as beyond the document, or without a document that expects nothing any more.
+ */
+export function mendedDelivery(task: DeliveryTask, { code, figures }: Refused, unitCost?: number): DeliveryTask {
+  const { productId, asked, left } = (figures ?? {}) as { productId?: string; asked?: number; left?: number }
+  const withLine = (change: (line: DeliveredLine) => DeliveredLine): DeliveryTask => ({
+    ...task,
+    lines: task.lines.map((line) => (line.productId === productId ? change(line) : line)),
+  })
+  if (code === 'UNIT_COST_UNKNOWN' && unitCost !== undefined) return withLine((line) => ({ ...line, unitCost }))
+  if (code === 'DELIVERY_EXCEEDED' && asked !== undefined && left !== undefined)
+    return withLine((line) => ({ ...line, beyond: plus(line.beyond ?? 0, plus(asked, -left)) }))
+  if (code !== 'NOT_EXPECTED') return task
+  const { documentId: _gone, ...rest } = task
+  return { ...rest, lines: task.lines.map(({ beyond: _beyond, ...line }) => line) }
+}

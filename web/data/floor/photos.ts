@@ -1,0 +1,29 @@
+/**
+ * Photographs of deliveries, stored in the browser until they are sent. Each has a name of its own, which is also the key
+ * of its command, so that it is added once.
+ */
+import { createStore, del, get, set } from 'idb-keyval'
+import { newKey } from '../../../sdk/keys.ts'
+
+/** The most photographs of a delivery on this device; the service takes more. */
+export const MAX_PHOTOS = 10
+
+const store = createStore('skladno-photos', 'taken')
+
+/** Stores a photograph and returns its name; null if the browser cannot store it. */
+export async function keepPhoto(file: Blob): Promise<string | null> {
+  const name = newKey()
+  try {
+    await set(name, file, store)
+    return name
+  } catch {
+    return null
+  }
+}
+
+/** Returns a stored photograph; undefined if it is not there. */
+export const readPhoto = (name: string): Promise<Blob | undefined> => get<Blob>(name, store)
+
+export async function dropPhotos(names: readonly string[]): Promise<void> {
+  for (const name of names) await del(name, store).catch(() => undefined)
+}
