@@ -17,6 +17,7 @@ import { RecordGate } from '../../parts/record-gate.tsx'
 import { money, typed } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import type { EditLines } from '../lines/line-fields.tsx'
+import { useOnceFound } from '../lines/once-found.ts'
 import { productsOf } from '../lines/product-line.ts'
 import { titleOf } from '../purchasing/document-field.tsx'
 import { HeadFields, MoreFields } from '../purchasing/document-fields.tsx'
@@ -163,17 +164,17 @@ function DocumentForm({ name, title, id, initial, send, onDone, onClose }: Docum
     [changeForm],
   )
   const isComplete = isReady(now)
-  const submit = () => {
+  const submit = useOnceFound(now.lines, () => {
     setAsked(!isComplete)
     if (isComplete) void form.submit()
-  }
+  })
   const fields = { values: now, failure, id, isBegun: form.isChanged || initial.lines.length > 0, onChange: change }
   return (
     <FormPanel
       title={title}
       form={form}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => submit(null)}
       gap="md"
       isSentByEnter={false}
       notice={

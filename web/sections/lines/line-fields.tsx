@@ -16,7 +16,7 @@ import { counted, scannedBefore } from './line-scans.ts'
 import { useLinesFromTable } from './lines-from-table.tsx'
 import { gathering, lookUp } from './look-ups.ts'
 import { ProductEntry } from './product-entry.tsx'
-import { newLine, type ProductLine, productsOf, readQuantity } from './product-line.ts'
+import { isSought, newLine, type ProductLine, productsOf, readQuantity } from './product-line.ts'
 
 export type EditLines<L extends ProductLine> = (lines: readonly L[]) => readonly L[]
 
@@ -159,8 +159,9 @@ function useLookUps(lines: readonly ProductLine[], put: PutLine<ProductLine>): v
   latest.current = put
   const [gather] = useState(gathering)
   useEffect(() => {
-    for (const { key, text, productId, candidates } of lines) {
-      if (productId !== null || candidates !== null || asked.current.has(key)) continue
+    for (const line of lines) {
+      const { key, text } = line
+      if (!isSought(line) || asked.current.has(key)) continue
       asked.current.add(key)
       const take = async () => {
         const { products, count } = await lookUp(text)

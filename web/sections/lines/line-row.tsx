@@ -9,7 +9,7 @@ import { useLanguage, useWords } from '../../words/words.ts'
 import { availability } from './availability.ts'
 import type { LineEditing, LineParts } from './line-parts.ts'
 import classes from './lines.module.css'
-import type { ProductLine } from './product-line.ts'
+import { isSought, type ProductLine } from './product-line.ts'
 
 /**
  * Matches the next code: a letter followed by digits, or seven or more digits. Such a text is no quantity, however
@@ -143,7 +143,7 @@ function LineHint<L extends ProductLine>({ editing, warning }: LineHintProps<L>)
   const say = useWords('lines')
   const { line, product, figures, change } = editing
   const { text, candidates, productId } = line
-  if (productId === null && candidates === null)
+  if (isSought(line))
     return (
       <Text size="xs" c="dimmed">
         {say('looking', { text })}

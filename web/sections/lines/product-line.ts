@@ -45,6 +45,9 @@ export function readQuantity(text: string): number | null {
   return value !== null && value > 0 ? value : null
 }
 
+/** Whether the line's product is still being looked up. */
+export const isSought = ({ productId, candidates }: ProductLine) => productId === null && candidates === null
+
 /** True when every line has a known product and quantity. */
 export const areSettled = (lines: readonly ProductLine[]) =>
   lines.every((line) => line.productId !== null && readQuantity(line.quantity) !== null)

@@ -21,6 +21,7 @@ import { WarehouseField } from '../../parts/warehouse-field.tsx'
 import { orders } from '../../records/orders.ts'
 import { money, typed } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
+import { useOnceFound } from '../lines/once-found.ts'
 import { newLine, productsOf } from '../lines/product-line.ts'
 import { RecordFields } from '../records/record-fields.tsx'
 import { OrderDiscount } from './order-discount.tsx'
@@ -171,10 +172,10 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
   const { values } = form
   const products = useRecords('products', productsOf(values.lines))
   const isComplete = isReady(values) && values.customerId !== null && values.warehouseId !== ''
-  const submit = () => {
+  const submit = useOnceFound(values.lines, () => {
     setIncomplete(!isComplete)
     if (isComplete) onSubmit()
-  }
+  })
   const amounts = moneyOfForm(values, products)
   const lineForm = form as unknown as CommandForm<OrderValues, never>
   const plain = { values, failure: form.failure, isNew: values.order === undefined, onChange: form.change }
@@ -183,7 +184,7 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
       title={title}
       form={form}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => submit(null)}
       {...(action === undefined ? {} : { action })}
       gap="md"
       isSentByEnter={false}

@@ -22,6 +22,7 @@ import { WarehouseField } from '../../parts/warehouse-field.tsx'
 import { customerReturns } from '../../records/customer-returns.ts'
 import { money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
+import { useOnceFound } from '../lines/once-found.ts'
 import { productsOf } from '../lines/product-line.ts'
 import { RecordFields } from '../records/record-fields.tsx'
 import { FreeLineFields } from './free-line-fields.tsx'
@@ -184,12 +185,12 @@ function ReturnForm(props: ReturnFormProps) {
     [changeForm],
   )
   const missing = missingIn(now, { order, products })
-  const submit = (isPosted: boolean) => {
+  const submit = useOnceFound(now.lines, (isPosted: boolean) => {
     setAsked(missing !== null)
     if (missing !== null) return
     form.change({ isPosted, now: withListPrices(now, products) })
     void form.submit()
-  }
+  })
   if (order !== null && returnable(order).length === 0 && !form.isSending && !form.isUnanswered)
     return <NothingLeft title={title} onClose={onClose} />
   const amounts =
