@@ -53,7 +53,7 @@ export function minMilli(a: Milli, b: Milli): Milli {
   return a < b ? a : b
 }
 
-/** Formats thousandths the way people write them: 1005 gives "1.005", 2000 gives "2". */
+/** Formats thousandths as a decimal number without trailing zeros: 1005 gives "1.005", 2000 gives "2". */
 export function formatMilli(quantity: Milli): string {
   return String(quantity / MILLI_PER_UNIT)
 }
@@ -135,8 +135,8 @@ export function multiplyMilli(a: Milli, b: Milli): Milli | null {
 }
 
 /**
- * Returns how many whole bundles one component is enough for: floor(available / perBundle), in
- * thousandths.
+ * Returns how many whole bundles the available quantity of one component is enough for: floor(available / perBundle),
+ * in thousandths.
  */
 export function wholeBundles(available: Milli, perBundle: Milli): Milli {
   return (((available - (available % perBundle)) / perBundle) * MILLI_PER_UNIT) as Milli

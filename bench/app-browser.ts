@@ -1,6 +1,6 @@
 /**
- * Measures the app in a real Chromium. Every time is taken inside the page, from an event to the frame that shows its
- * result.
+ * Measures the app in a real Chromium. All times are measured inside the page, from an event to the frame that shows
+ * its result.
  */
 import type { CDPSession, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -53,7 +53,7 @@ export async function shownAfter(
   shown: Shown,
   act: () => Promise<void>,
 ): Promise<number> {
-  // Do not await the promise: the event that it waits for has not been caused yet.
+  // Do not await the promise: the event that it waits for has not been triggered yet.
   await page.evaluate(`void (window.measured = new Promise((resolve) => {
     document.addEventListener(${JSON.stringify(event)}, (cause) => {
       const look = () => (${shown}) ? resolve(performance.now() - cause.timeStamp) : requestAnimationFrame(look)

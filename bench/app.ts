@@ -34,7 +34,7 @@ const FIRST_SCREEN_GOAL_MS = 1_500
 const ANSWER_GOAL_MS = 100
 const ORDER_LINES = 20
 const ORDER_GOAL_SECONDS = 60
-/** The time that a practised typist needs for a key. */
+/** The time that a practised typist needs to press a key. */
 const SECONDS_PER_KEY = 0.2
 /** How far one turn of the mouse wheel scrolls, in pixels. */
 const WHEEL_PX = 360
@@ -146,8 +146,8 @@ async function searches({ page, products }: Scene): Promise<Measure> {
 }
 
 /**
- * Picks `wanted` products spread evenly over the catalogue, and returns the number of the nth one. The number ends in
- * 7, because such products are neither bundles nor services and are not archived.
+ * Returns the number of the nth of `wanted` products spread evenly over the catalogue. The number ends in 7, because
+ * such products are neither bundles nor services and are not archived.
  */
 const tradedOf = (products: number, wanted: number, n: number) => 7 + 10 * Math.floor(products / (10 * wanted)) * n
 
@@ -180,7 +180,7 @@ async function scrolling({ page }: Scene): Promise<Measure> {
 
 const ENTRY = 'Артикул, штрихкод или название'
 
-/** Returns the number of a product of which the second warehouse has enough. */
+/** Returns the number of a product of which the second warehouse has enough stock. */
 const inWarehouseTwo = (line: number) => 1 + 20 * (line + Math.floor((line + 1) / 2))
 
 /**
@@ -294,7 +294,7 @@ async function measured(site: Site, port: number, products: number): Promise<Mea
       data: { email, password: BENCH_PASSWORD },
     })
     if (!answer.ok()) throw new Error(`The sign-in was answered ${answer.status()}: ${await answer.text()}`)
-    // Open the page once without measuring, so that the server has loaded the company.
+    // Open the page once without measuring, so that the server has already loaded the company.
     await openedIn(page, '/products', rowsShown)
     const scene = { page, products }
     const all = [

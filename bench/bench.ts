@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- [--quick] [--only orders,bootstrap,…] [--seed N] [--check]`: measures the server beside baselines,
+ * `npm run bench -- [--quick] [--only orders,bootstrap,…] [--seed N] [--check]`: measures the server and the baselines
  * in one run, on the same machine and PostgreSQL. docs/performance.md explains the results.
  */
 import { cpus, loadavg } from 'node:os'
@@ -121,7 +121,7 @@ function printSection(name: string, { rows, notes }: Section, milliseconds: numb
   for (const note of notes) console.log(`- ${note}`)
 }
 
-/** Runs the benchmark. Whatever it started is stopped at the end, even after an error, a signal or a timeout. */
+/** Runs the benchmark. Everything it started is stopped at the end, even after an error, a signal or a timeout. */
 async function runBench(wishes: Wishes): Promise<void> {
   const startedAt = performance.now()
   const loadBefore = loadavg()[0]!

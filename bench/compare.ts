@@ -9,8 +9,8 @@ const HEATING_PRODUCTS = 100
 const HEATING_CONNECTIONS = 64
 
 /**
- * What answers cost: CPU time per answer in microseconds, and the time spent waiting for a core. Null where there is no
- * /proc.
+ * The cost of answers: CPU time per answer in microseconds, and the time spent waiting for a core. Null where there is
+ * no /proc.
  */
 export interface Cost {
   /** The CPU time of Skladno's process, or of the baselines' process if a baseline was measured. */
@@ -18,7 +18,7 @@ export interface Cost {
   readonly postgres: number | null
   readonly generator: number
   /**
-   * The fraction of the time for which the server's main thread was waiting for a core. It shows how much other
+   * The fraction of the time during which the server's main thread was waiting for a core. It shows how much other
    * programs disturbed the measurement.
    */
   readonly waitShare: number | null
@@ -32,7 +32,7 @@ export interface Subject {
   readonly connections: number
   readonly requests: Requests
   readonly status?: number
-  /** How long to measure, in place of the usual duration. */
+  /** How long to measure, if not for the usual duration. */
   readonly seconds?: number
 }
 

@@ -1,6 +1,6 @@
 /**
  * Writes a company with 100,000 products and 200,000 orders straight into the tables, because creating them through the
- * API would take the whole time of a run. The rows have the form that the server's commit function gives them. What
+ * API would take up the whole run. The rows have the form in which the server writes them when it commits. Data that
  * lists do not read (stock, reserves) is left out.
  */
 
@@ -34,8 +34,8 @@ const chance = (salt: string, below: number) => `(abs(hashtext('${salt}' || n)::
 const pick = (words: string, salt: string, count: number) => `('${words}'::text[])[1 + ${chance(salt, count)}]`
 
 /**
- * SQL that prints JSON the way the server does, without spaces between its parts. No text in these records contains
- * such a separator, so replacing is safe.
+ * SQL that prints JSON the way the server does, without spaces around colons and commas. No text in these records
+ * contains such a separator, so replacing is safe.
  */
 const compact = (json: string) => `replace(replace(${json}::text, '" : ', '":'), ', "', ',"')`
 /** SQL that converts an integer, for example kopecks, to main units without trailing zeros. */

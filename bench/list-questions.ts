@@ -1,5 +1,5 @@
 /**
- * Random list requests for the company of list-data.ts: up to three filters, any sort order, and sometimes search
+ * Random list requests to the company of list-data.ts, with up to three filters, any sort order, and sometimes search
  * words.
  */
 import type { Chance } from './chance.ts'

@@ -30,7 +30,10 @@ const PACE: Pace = {
 }
 const SIZES = { products: 100_000, partners: 10_000, orders: 200_000 }
 const QUICK_SIZES = { products: 5_000, partners: 500, orders: 10_000 }
-/** The number of different requests of each kind, so that the same page is not requested again and again. */
+/**
+ * The number of different requests of each kind. There are many, so that the same page is not requested again and
+ * again.
+ */
 const VARIANTS = 64
 const DEEP_PAGES = 40
 const MIXED = 'all of the requests mixed'
@@ -93,13 +96,13 @@ const ASKED: Readonly<Record<string, Asking>> = {
 /** The lists for which the benchmark also measures a page far from the beginning. */
 const DEEP = ['products', 'products?sort=name', 'orders', 'orders?sort=orderedAt', 'orders?status=shipped', 'movements']
 
-/** The number of different random requests to each list. */
+/** The number of different random requests sent to each list. */
 const RANDOM_QUESTIONS = 256
 
 const requestFor = ({ token }: NewCompany, path: string) =>
   readRequest(`/api/v1/${encodeURI(path).replaceAll('+', '%2B')}`, { authorization: `Bearer ${token}` })
 
-/** Builds the request for a page far from the first one. */
+/** Builds a request for a page far from the beginning of a list. */
 async function deepRequest(site: Site, company: NewCompany, path: string): Promise<string> {
   let page = path
   for (let turn = 0; turn < DEEP_PAGES; turn += 1) {

@@ -1,7 +1,7 @@
 /**
  * A load generator in which each connection sends its next request only after the previous one was answered. It uses
  * raw sockets, because on two shared cores a more convenient client would take CPU time from the server. It only
- * connects to the own machine and always ends after a limited time. Requests and bodies are byte strings, with one
+ * connects to the local machine and always ends after a limited time. Requests and bodies are byte strings, with one
  * character per byte (latin1), which a socket can send without encoding them again.
  */
 import { connect, type Socket } from 'node:net'
@@ -14,7 +14,7 @@ const RECEIVE_BYTES = 262_144
 export interface Load {
   readonly port: number
   readonly connections: number
-  /** For this many seconds before measuring, requests are already sent and checked but not counted. */
+  /** For this many seconds before the measurement, requests are sent and their answers checked but not counted. */
   readonly warmUpSeconds?: number
   readonly seconds: number
   /** The status that every answer must have; 200 by default. Any other status fails the load. */
@@ -141,7 +141,7 @@ function runConnection({ load, endAt, onAnswer }: Loop, connection: number, sock
       read((buffer as Buffer).subarray(0, length))
       return true
     }
-    // Use one receive buffer for each connection, so that receiving whole states does not create garbage of their size.
+    // Use one receive buffer for each connection. Otherwise, receiving whole states would create as much garbage.
     const onread = { buffer: Buffer.allocUnsafeSlow(RECEIVE_BYTES), callback }
     const socket = connect({ port: load.port, host: '127.0.0.1', noDelay: true, onread })
     sockets.push(socket)

@@ -1,6 +1,6 @@
 /**
  * Writes companies of different shapes straight into the tables, to compare the server's estimate of their memory with
- * what they actually take.
+ * their actual memory use.
  */
 
 import type { AnyRecord, Lot, Order, Partner, Product, StateKind } from '../server/domain/records.ts'
@@ -121,7 +121,7 @@ const keyed = (count: number, name: (n: number) => string) =>
 const components = (count: number) =>
   upTo(count).map((n) => ({ productId: productId(n), name: `Деталь ${n}`, quantity: 1_000 }))
 
-/** For each shape, by name: a function that makes the company's records. */
+/** Functions that make a company's records, by the name of the shape. */
 export const SHAPES: Readonly<Record<string, () => Rows>> = {
   'products with a stock row and a lot': () =>
     upTo(6_000).flatMap(
@@ -161,7 +161,7 @@ export const SHAPES: Readonly<Record<string, () => Rows>> = {
       ),
     ]),
   'orders of large bundles': () =>
-    // More components than the server shares between orders that are loaded at different times.
+    // More components than the server shares in memory between orders that are loaded at different times.
     upTo(1_000).map((n) => ['orders', order(n, [item(n, { components: components(100) })])]),
   partners: () => upTo(6_000).map((n) => ['partners', partner(n)]),
 }

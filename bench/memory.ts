@@ -1,7 +1,7 @@
 /**
  * `node --expose-gc bench/memory.ts DATABASE_URL COMPANY_ID…`: measures the memory that each company takes. For each
- * company prints a line of JSON with the bytes still in use after garbage collection (before loading, after loading,
- * after printing the full state once, and after listing products and partners) and with the server's estimates.
+ * company it prints a line of JSON with the server's estimates and the bytes in use after garbage collection: before
+ * loading, after loading, after printing the full state once, and after listing products and partners.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bytesOf, Companies } from '../server/engine/companies.ts'
@@ -15,7 +15,7 @@ import { type Database, openDatabase } from '../server/store/database.ts'
 const COLLECTIONS = 4
 const PAUSE_MS = 20
 
-/** The memory that a company was measured to take, and the server's estimate. */
+/** A company's measured memory use, and the server's estimate of it. */
 export interface Taken {
   readonly bytes: number
   readonly estimated: number
@@ -74,7 +74,7 @@ const database = openDatabase(url, (error) => console.error(error.message))
 try {
   await database.query('select 1')
   for (const companyId of companyIds) {
-    // Discard a first measurement, which includes one-time costs: compiled code, caches and the connection's buffers.
+    // Discard the first measurement, which includes one-time costs: compiled code, caches and the connection's buffers.
     await measure(database, companyId, 0)
     process.stdout.write(`${JSON.stringify(await measure(database, companyId))}\n`)
   }

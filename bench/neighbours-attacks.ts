@@ -1,5 +1,5 @@
 /**
- * The attacks by which a hostile company tries to harm the other companies on its server. docs/security.md lists which
+ * The attacks by which a hostile company tries to harm the other companies on its server. docs/security.md says which
  * promise each attack tests.
  */
 import { listDataId } from './list-data.ts'
@@ -20,7 +20,7 @@ import { CUSTOMER } from './shop.ts'
 
 /** A size just below the limit for JSON bodies. */
 const LARGEST_BODY_BYTES = 1_048_000
-/** The limit for the size of an order, counted as lines times the components of their bundles. */
+/** The limit for the size of an order, counted as its lines times the components of their bundles. */
 const MAX_ORDER_COMPONENTS = 20_000
 const LINES_FAR_TOO_MANY = 1_000
 const IMPORTS = 'procurement/imports'
@@ -43,7 +43,7 @@ export interface Prepared {
   readonly token: string
   /** The company whose orders are measured during the attack, if it is not the usual one. */
   readonly neighbour?: Orderer
-  /** Additional settings of the server during the attack. */
+  /** Additional server settings during the attack. */
   readonly settings?: Readonly<Record<string, string>>
   /** Attacks until the target's signal aborts. */
   assault(target: Target): Promise<Tally>

@@ -1,6 +1,6 @@
 /**
- * The companies of a run: the neighbour, which behaves normally, and several kinds of hostile companies. Each is filled
- * when an attack first needs it.
+ * The companies of a run: the neighbour, which behaves normally, and several kinds of hostile companies. Each company
+ * is filled when an attack first needs it.
  */
 import { listDataId, listDataStatements } from './list-data.ts'
 import { fillReportCompany } from './report-company.ts'
@@ -12,13 +12,13 @@ export interface Sizes {
   /** The number of products in the company with a large catalogue. */
   readonly largeProducts: number
   /**
-   * The number of finished orders in the large company. In one attack, the company that behaves normally also has this
-   * many finished orders.
+   * The number of finished orders in the large company. In one attack, the neighbour (the company that behaves
+   * normally) has the same number.
    */
   readonly finishedOrders: number
-  /** The number of products in the company whose catalogue has filters. */
+  /** The number of products in the company whose products have filter values. */
   readonly shelfProducts: number
-  /** The number of products in the company with a long log. Each product is received once and then ordered. */
+  /** The number of products in the company with a long log. Each product is received once and then ordered once. */
   readonly loggedProducts: number
   readonly loggedOrders: number
   readonly components: number
@@ -158,7 +158,7 @@ async function withListedOrders(site: Site, company: NewCompany): Promise<Ordere
     `select name from partners where company_id = $1 and type = 'Покупатель' and not archived order by id limit 1`,
     [company.companyId],
   )
-  // In the generated data, the first product is in stock in the second warehouse.
+  // In the generated data, the first product's stock is in the second warehouse.
   const [productId, warehouseId] = [listDataId('product', 1), listDataId('warehouse', 2)]
   const order = { customer: customer!.name, warehouseId, channel: 'Сайт', items: [{ productId, quantity: 0.001 }] }
   return { ...company, orderBodies: [JSON.stringify(order)] }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 interface Operation {
   readonly operationId?: string
-  /** The servers of this route. Only routes of the session address have this field. */
+  /** The servers of this route. Only routes at the session address have this field. */
   readonly servers?: readonly unknown[]
   readonly parameters?: readonly { readonly name: string }[]
 }
@@ -29,13 +29,13 @@ export const ROUTES: readonly Route[] = Object.entries(
 )
 
 const covered = new Set<Route>()
-/** Methods and paths whose route was already looked up. */
+/** Methods and paths whose routes have already been looked up. */
 const asked = new Set<string>()
 const PATTERNS = ROUTES.map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
-/** Remember at most this many paths, because every id gives a different path. */
+/** Keep at most this many paths, because every id gives a different path. */
 const MAX_KEPT = 10_000
 
 /** Records that an attack requested this route. */
@@ -44,8 +44,8 @@ export function noteAsked(method: string, path: string): void {
   const key = `${method} ${bare}`
   if (asked.has(key)) return
   const routes = PATTERNS.filter(({ route, pattern }) => route.method === method && pattern.test(bare))
-  // Prefer a route whose path matches literally, so that a fixed name as in `/table-imports/targets` is not taken for
-  // an id.
+  // Prefer a route whose path matches literally, so that a fixed name such as in `/table-imports/targets` is not taken
+  // for an id.
   const exact = routes.filter(({ route }) => route.path === bare)
   if (asked.size > MAX_KEPT) asked.clear()
   asked.add(key)

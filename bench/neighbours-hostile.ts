@@ -1,5 +1,5 @@
 /**
- * The traffic of a hostile company: many parallel requests that ignore the answers, and connections that are closed
+ * The traffic of a hostile company: many parallel requests whose answers are ignored, and connections that are closed
  * early, send slowly or stay open.
  */
 import { once } from 'node:events'
@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { noteAsked } from './neighbours-covered.ts'
 
 /**
- * Hostile connections come from another loopback address, so that limits per address do not count the requests of the
- * company that behaves normally. Linux accepts all of 127.0.0.0/8.
+ * Hostile connections come from another loopback address, so that the limits per address do not count them together
+ * with the neighbour's requests. Linux accepts all of 127.0.0.0/8.
  */
 const HOSTILE_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
 /**
@@ -21,7 +21,7 @@ const HUNG_UP = 'hung up'
 const HEAD_OF_STREAM_BYTES = 64
 const LINE_FEED = 10
 
-/** The results of an attack's requests, counted. */
+/** Counts of the results of an attack's requests. */
 export interface Tally {
   /** How many requests ended with each status or error. */
   readonly outcomes: Record<string, number>
@@ -35,7 +35,7 @@ export interface HostileRequest {
   readonly body?: Buffer | string
 }
 
-/** Where an attack is directed, and the signal that ends it. */
+/** The target of an attack, and the signal that ends it. */
 export interface Target {
   readonly port: number
   readonly token: string
@@ -46,9 +46,7 @@ export interface Flood {
   readonly connections: number
   /** Returns the next request of a connection; null ends the connection. */
   readonly request: (connection: number, turn: number) => HostileRequest | null
-  /**
-   * After how many milliseconds the client closes the connection. If not given, the connection waits for the answer.
-   */
+  /** After how many milliseconds the client closes the connection. By default, the connection waits for the answer. */
   readonly hangUpMs?: number
 }
 
@@ -147,7 +145,7 @@ export async function taken(target: Target, asked: HostileRequest): Promise<Sent
   }
 }
 
-/** The parts of an answer that attacks use. The answer may be to a read of one record, a write or a list request. */
+/** The fields of an answer that attacks use. The answer may be to a GET of one record, a write or a list request. */
 export interface Taken {
   readonly id?: string
   readonly status?: string

@@ -1,6 +1,6 @@
 /**
  * Attacks on all other routes of the OpenAPI document: by strangers without a token, with files that need many
- * resources, and on every list and record that no other attack reads.
+ * resources, and on every list and record that no other attack requests.
  */
 import { deflateRawSync } from 'node:zlib'
 import { zipOf } from '../tests/support/figures/zip.ts'
@@ -101,8 +101,8 @@ const SHEET_TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relati
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
 /**
- * Makes small files that unpack into large tables: millions of shared strings, cells in a row, or sheets, and duplicate
- * rows.
+ * Makes small files that unpack into huge tables: with millions of shared strings, of cells in one row, or of sheets,
+ * or with duplicate rows.
  */
 function hostileWorkbooks(): Buffer[] {
   const part = (name: string, text: string) => {
@@ -160,14 +160,14 @@ const tables: Attack = {
 }
 
 /**
- * Reads that this file leaves out: other attacks make them, or (the stream of changes) they would hold a connection
- * open.
+ * GET routes that this file leaves out, because other attacks request them or, in the case of the change stream,
+ * because they would hold a connection open.
  */
 const READ_ELSEWHERE = ['readState', 'readCatalog', 'readChanges', 'selfCheck', 'readAudit', 'readImage']
 
 /**
- * Makes attacks with all other reads of the API: lists with the longest pages, and single records by ids from their
- * lists.
+ * Makes attacks with all other GET requests of the API: lists with the longest pages, and single records by ids taken
+ * from the lists.
  */
 function eachRead(): Attack[] {
   return ROUTES.flatMap(({ method, path, operationId = '', servers }) =>
@@ -175,7 +175,7 @@ function eachRead(): Attack[] {
   )
 }
 
-/** The query for the costs of as many products as one request may ask about. */
+/** The query for the costs of the largest number of products that one request may ask about. */
 const COSTS_OF = Array.from({ length: 100 }, (_, at) => `productId=${listDataId('product', at + 1)}`).join('&')
 
 function queryOf(path: string, operationId: string): string {

@@ -1,6 +1,6 @@
 /**
  * Attacks at the session address: by signed-in members, by people who guess passwords and links from many addresses,
- * and by requests that send e-mails.
+ * and with requests that send e-mails.
  */
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
@@ -15,9 +15,9 @@ const CONNECTIONS = 16
 const SESSION_HEADERS = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 /** The number of accounts for which e-mails are requested. The limit is five an hour for each account. */
 const MAILED_ACCOUNTS = 40
-/** Settings for a server behind one trusted proxy. The benchmark can then state any client address in a header. */
+/** Settings for a server behind one trusted proxy. They let the benchmark claim any client address in a header. */
 const BEHIND_PROXY = { TRUST_PROXY: '1' }
-/** An address at which nobody listens, so that attacks on the MoySklad connection do not reach the real MoySklad. */
+/** An address at which nothing listens, so that attacks on the MoySklad connection do not reach the real MoySklad. */
 const NOBODY = 'http://127.0.0.1:9/api/remap/1.2'
 
 /** Signs in as a company's owner and returns the headers that a browser would send. */
@@ -109,7 +109,7 @@ const updateUser = byMembers(
   }),
 )
 
-/** An attack in which each request comes from a different address, so that the limits per address do not refuse it. */
+/** An attack in which each request comes from a different address, so that the limits per address do not apply. */
 function fromManyAddresses(
   { name, what, connections }: { name: string; what: string; connections: number },
   path: string,
@@ -153,8 +153,8 @@ const workingLinks = fromManyAddresses(
 )
 
 /**
- * An attack that requests password reset links for existing accounts. The mail server of the benchmark accepts all
- * mails.
+ * An attack that requests password reset links for existing accounts. The benchmark's mail server accepts every
+ * message.
  */
 const mailedResets: Attack = {
   name: 'mailed-resets-32',

@@ -1,14 +1,14 @@
 /**
- * Compares the response times of the neighbour, a company that behaves normally, with the goals for each attack. Prints
- * one run, or two side by side.
+ * Compares the neighbour's response times with the goals for each attack. The neighbour is a company that behaves
+ * normally. Prints one run, or two side by side.
  */
 import type { Tally } from './neighbours-hostile.ts'
 import type { ReadAnswer, Watched } from './neighbours-watch.ts'
 import { count, figure, printTable } from './report.ts'
 
 /**
- * The goal for the 95th percentile of the order times, in a company that shares the server with an attacker. Further
- * goals: no order is answered with 503, and reports and self-checks finish in time.
+ * The goal for the 95th percentile of the neighbour's order times while another company attacks. Further goals: no
+ * order is answered with 503, and reports and self-checks finish in time.
  */
 const GOAL_P95_MS = 50
 /** On a slow machine, the p95 of orders may instead be this many times the p95 without an attack in the same run. */
@@ -17,8 +17,8 @@ const GOAL_FACTOR = 10
 const GOAL_BYTES = 1.5e9
 const GOAL_READ_MS = 10_000
 /**
- * The time in which a small file must be recognized while an attacker's long file is being recognized. It may have to
- * wait for one page of the long file, but not for the whole file.
+ * The time within which a small file must be recognized while an attacker's long file is being recognized. It may have
+ * to wait for one page of the long file, but not for the whole file.
  */
 const GOAL_FILE_MS = 30_000
 
@@ -27,7 +27,7 @@ export const UNDISTURBED = 'undisturbed'
 export interface Result {
   readonly name: string
   readonly what: string
-  /** The answers that the hostile company got, counted. */
+  /** Counts of the answers that the hostile company got. */
   readonly tally: Tally
   readonly watched: Watched
   /** The peak memory of the server's process. Null if the process has ended or there is no /proc. */
@@ -89,7 +89,7 @@ export function missedGoals({ watched, peakBytes, allBytes = 0 }: Result, p95Ms:
   return missed
 }
 
-/** Returns the slowest time in seconds, with any errors. */
+/** Formats the slowest time in seconds or, if any request failed, the errors. */
 function readCell(reads: readonly ReadAnswer[], name: ReadAnswer['name']): string {
   const answers = reads.filter((read) => read.name === name)
   if (answers.length === 0) return ''

@@ -1,7 +1,7 @@
 /**
  * The traffic of the neighbour, a company that behaves normally while another one attacks. It is sent from a separate
  * thread, so that the CPU time for hostile traffic does not look like a delay of the server. Orders are sent on a fixed
- * schedule, whether the previous orders were answered or not, because waiting for answers would hide delays.
+ * schedule, whether or not the previous orders were answered, because waiting for answers would hide delays.
  */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
@@ -34,7 +34,7 @@ export interface Errand {
   readonly orders: number
   readonly everyMs: number
   readonly reads: readonly Read[]
-  /** Whether to upload a picture of one pixel too, and to wait until it is processed. */
+  /** Whether to upload a picture of one pixel too, and wait until it is processed. */
   readonly hasFile: boolean
   /** The timeout of each request, in milliseconds. */
   readonly limitMs: number
@@ -105,7 +105,7 @@ interface Answer {
   readonly body: string
 }
 
-/** Sends one request. Never rejects, because an error is an outcome too. */
+/** Sends one request. Never rejects, because an error counts as an outcome, too. */
 async function call(errand: Errand, asked: Call): Promise<Answer> {
   const startedAt = performance.now()
   let answer = await callOnce(errand, asked, startedAt)
@@ -186,7 +186,7 @@ async function sendOrders(errand: Errand, agent: Agent, beginning: number): Prom
   return Promise.all(answers)
 }
 
-/** Measures how long a picture of one pixel waits until it is processed; recognizing it takes no time. */
+/** Measures how long a picture of one pixel waits until it is processed. Recognizing it takes no time. */
 async function sendFile(errand: Errand, agent: Agent): Promise<ReadAnswer> {
   const startedAt = performance.now()
   const done = (outcome: Outcome, body = ''): ReadAnswer => {

@@ -1,6 +1,6 @@
 /**
- * Attacks with every write of the API: create, change and delete each kind of record again and again; upload tables,
- * assign their columns and import them.
+ * Attacks with every write of the API: creating, changing and deleting each kind of record again and again, and
+ * uploading tables, assigning their columns and importing them.
  */
 import { randomUUID } from 'node:crypto'
 import type { Command } from '../server/commands/define.ts'
@@ -32,8 +32,8 @@ const CUSTOMER = 'Иван Петров'
 type Ids = Readonly<Record<string, string>>
 
 /**
- * Prepares a company in which the examples of all commands are valid. Returns the ids that the examples leave open, by
- * name.
+ * Prepares a company in which the examples of all commands are valid. Returns the ids for the examples' placeholders,
+ * by name.
  */
 async function openIds(companies: Companies): Promise<{ token: string; ids: Ids }> {
   const { site } = companies
@@ -72,7 +72,7 @@ async function openIds(companies: Companies): Promise<{ token: string; ids: Ids 
   return { token: company.token, ids }
 }
 
-/** Inserts the ids into a command's example and gives its record a unique name. */
+/** Inserts the ids into a command's example, and gives the record that it creates a unique name. */
 function bodyOf({ example }: Command, ids: Ids, turn: string): Buffer | string {
   const fill = (name: string, value: unknown): unknown => {
     if (value === '…') return ids[name] ?? UNKNOWN_ID
@@ -123,7 +123,7 @@ async function walkAll(target: Target, commands: readonly Command[], ids: Ids): 
   return tally
 }
 
-/** Makes an attack for one kind of record, so that the results show what its writes cost other companies. */
+/** Makes an attack on one kind of record, so that the results show what its writes cost other companies. */
 function writesOf(area: string): Attack {
   const commands = COMMANDS.filter((command) => areaOf(command) === area)
     .filter(({ path, method }) => !(method === 'DELETE' && path === '/api/v1/settings'))
@@ -152,7 +152,7 @@ const MAPPING = [
   { index: 2, target: 'price' },
 ]
 
-/** An attack with table imports from upload to end, which makes every request that an import may need. */
+/** An attack with whole table imports, from the upload to the end, with every request that an import may need. */
 const tableImports: Attack = {
   name: 'table-imports-16',
   what: 'tables of 2,000 rows: uploaded, mapped, read, written, paused, resumed, cancelled, deleted, 16×',
@@ -192,7 +192,10 @@ const tableImports: Attack = {
 
 const COMMANDS_OF_BATCH = 100
 
-/** An attack with the largest batches: orders and receipts by turns, all or none in one batch, each by itself in the next. */
+/**
+ * An attack with the largest batches of orders and receipts. Batches alternate between executing all or none of the
+ * commands and executing each by itself.
+ */
 const batches: Attack = {
   name: 'batches-16',
   what: `batches of ${COMMANDS_OF_BATCH} orders and receipts, ${CONNECTIONS}×`,

@@ -48,18 +48,18 @@ const QUICK_PACE: Pace = { ...PACE, isQuick: true, seconds: 2, heatSeconds: 0.5 
 /** A run that takes longer than this must be hanging, so it is stopped. */
 const LIMIT_MS = { full: 90 * 60_000, quick: 30 * 60_000 }
 const ORDER_EVERY_MS = 100
-/** How long to wait for an answer. Goals are missed long before that. */
+/** How long to wait for an answer. The goals are missed long before that. */
 const ANSWER_LIMIT_MS = 20_000
 const FILE_LIMIT_MS = 60_000
-/** How long an attack runs before the company that behaves normally sends its first order. */
+/** How long an attack runs before the neighbour (the company that behaves normally) sends its first order. */
 const LEAD_MS = 500
 const HEATING_PRODUCTS = 100
 const HEATING_CONNECTIONS = 8
 const HEATING_TRIES = 5
 const USING_TRIES = 20
 /**
- * While companies are filled, the server must not refuse requests because it is overloaded, even on a busy machine.
- * Nothing is measured then.
+ * While companies are being filled, nothing is measured, so the server must not refuse requests because of overload,
+ * even on a busy machine.
  */
 const FILLING_SETTINGS = { MAX_LAG_MS: '0' }
 const SEED = 1
@@ -118,14 +118,11 @@ interface Scene {
   readonly site: Site
   readonly companies: Companies
   readonly neighbour: Neighbour
-  /** Whether to upload a small file in the phase without an attack too, so that there is a time to compare with. */
+  /** Whether to upload a small file in the phase without an attack, too, to get a time for comparison. */
   readonly hasFile: boolean
 }
 
-/**
- * Returns the requests that the company which behaves normally sends in one phase, with reports and self-checks spread
- * over the duration.
- */
+/** Returns the neighbour's requests in one phase, with reports and self-checks spread over the duration. */
 function errandOf({ site }: Scene, { token, orderBodies }: Orderer, hasFile = false): Errand {
   const phaseMs = site.pace.seconds * 1_000
   const reads: Read[] = [
@@ -158,7 +155,10 @@ async function restart({ site }: Scene, onceListening: boolean, settings: Prepar
   )
 }
 
-/** Uses the API tokens once: after a restart, the server first loads the companies that were active most recently. */
+/**
+ * Uses the API tokens once, because after a restart the server first loads the companies that were active most
+ * recently.
+ */
 async function useTokens(site: Site, tokens: readonly string[]): Promise<void> {
   for (const token of tokens) {
     const settings = readRequest('/api/v1/settings', { authorization: `Bearer ${token}` })
@@ -194,12 +194,15 @@ async function heat({ site }: Scene): Promise<void> {
     }
 }
 
-/** Measures the company that behaves normally during one attack, or without an attack when both are null. */
+/**
+ * Measures the neighbour (the company that behaves normally) during one attack, or without an attack when both are
+ * null.
+ */
 async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared | null): Promise<Result> {
   const { site, companies, neighbour } = scene
   const orderer = prepared?.neighbour ?? (await companies.neighbour())
   const isAtRestart = attack?.isAtRestart ?? false
-  // Make both companies active before the restart, so that the server loads them when it starts.
+  // Make both companies active before the restart, so that the server loads them at startup.
   if (isAtRestart) await useTokens(site, [orderer.token, prepared!.token])
   await restart(scene, isAtRestart, prepared?.settings)
   if (!isAtRestart) {
@@ -229,8 +232,8 @@ async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared 
 }
 
 /**
- * Fills all companies first, because that could fail during or after an attack. Measures the phase without an attack at
- * the beginning and again before the last attack, in case the machine became slower.
+ * Fills all companies first, because filling could fail during or after an attack. Measures the phase without an attack
+ * at the beginning and again before the last attack, in case the machine has become slower.
  */
 async function runPhases(
   scene: Scene,
@@ -250,7 +253,7 @@ async function runPhases(
   for (const [attack, prepared] of [calm, ...filled.slice(0, -1), ...again, ...filled.slice(-1)]) {
     const { milliseconds, value: result } = await timed(() => runPhase(scene, attack, prepared))
     results.push(result)
-    // Write the results after each phase, so that they remain if the run is aborted.
+    // Write the results after each phase, so that they are kept if the run is aborted.
     await keep(results)
     const missed = missedGoals(result, allowedMs(results))
     tell(`${result.name}: ${missed.length === 0 ? 'ok' : missed.join(', ')}`, milliseconds)

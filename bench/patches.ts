@@ -1,8 +1,8 @@
 /**
- * `npm run bench:patch -- [--quick] [--check] [--only patch|load]`: measures what one change of a product costs in
- * companies of 100, 10,000 and 100,000 products, and whether creating products becomes slower as a company grows.
- * Counts the CPU time of the server and PostgreSQL together, over one connection with `Prefer: return=minimal`. The
- * company sizes are measured in turns, so that other programs on the machine affect all sizes alike.
+ * `npm run bench:patch -- [--quick] [--check] [--only patch|load]`: measures what one product update costs in companies
+ * of 100, 10,000 and 100,000 products, and whether creating products becomes slower as a company grows. Counts the CPU
+ * time of the server and PostgreSQL together, over one connection with `Prefer: return=minimal`. The company sizes are
+ * measured in turns, so that other programs on the machine affect all sizes alike.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -42,7 +42,7 @@ async function fill(site: Site, products: number): Promise<Shop> {
   return { companyId, token, warehouseId: listDataId('warehouse', 1), productIds: catalogueIds(products), filters: [] }
 }
 
-/** Changes of random products, as somebody makes them when prices change. */
+/** Updates of random products, such as users make when prices change. */
 function patchRequests({ chance }: Site, shop: Shop, round: number): Requests {
   const headers = { ...authorization(shop), prefer: 'return=minimal' }
   return (connection, turn) => {
@@ -57,7 +57,7 @@ function patchRequests({ chance }: Site, shop: Shop, round: number): Requests {
   }
 }
 
-/** Changes the company's products over one connection and checks that every answer has a new revision. */
+/** Updates the company's products over one connection, and checks that every answer has a new revision. */
 async function patch(site: Site, shop: Shop, round: number): Promise<Run> {
   const before = await readRevision(site, shop)
   const run = await runServer(site, { connections: 1, requests: patchRequests(site, shop, round) })
@@ -102,7 +102,7 @@ async function measurePatches(site: Site, sizes: readonly number[]): Promise<Goa
   }))
 }
 
-/** Requests that create products with prices and filter values, as an import of a catalogue does. */
+/** Requests that create products with prices and filter values, as a catalogue import does. */
 function creationRequests(shop: Shop): Requests {
   const headers = { ...authorization(shop), prefer: 'return=minimal' }
   const toRequest = writeRequests('POST', '/api/v1/products', headers)
@@ -121,7 +121,7 @@ function creationRequests(shop: Shop): Requests {
   }
 }
 
-/** Measures the creation of many products in a database that has no statistics yet. */
+/** Measures creating many products in a database that has no statistics yet. */
 async function measureLoading(site: Site): Promise<Goal[]> {
   await restartHot(site)
   const shop = await fill(site, SIZES[0]!)

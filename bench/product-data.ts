@@ -46,7 +46,7 @@ export async function fillCatalogue(
 export const catalogueIds = (products: number) =>
   Array.from({ length: products }, (_, n) => listDataId('product', n + 1))
 
-/** The number of values of all filters added together. */
+/** The total number of values of all filters. */
 export const FILTER_VALUES = FILTERS * VALUES
 
 /** Returns the id of the nth filter value, counted from 0 over all filters. */
@@ -105,7 +105,7 @@ const images = `
   insert into product_images (company_id, id, product_id, sha256, content_type)
   select p.company_id, ${imageId(N)}, p.id, encode(sha256(p.id::text::bytea), 'hex'), 'image/png' from products p where p.company_id = $1`
 
-/** SQL for item lines that belong to no document, because only their number matters. */
+/** SQL for item lines that belong to no document, because only the number of lines matters. */
 const documentLines = `
   insert into document_lines (company_id, document_id, position, product_id, quantity_milli, unit_cost_minor, amount_minor)
   select p.company_id, p.id, 0, p.id, 1000, 100, 100 from products p where p.company_id = $1`

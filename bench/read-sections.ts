@@ -1,6 +1,6 @@
 /**
- * Measures answers that the server assembles from parts it has printed before: catalogues and compressed states. The
- * figure that counts is the CPU time per answer.
+ * Measures answers that the server assembles from parts it has already printed: catalogues and compressed states. The
+ * result that counts is the CPU time per answer.
  */
 import { type Baselines, restartHot, runServer } from './compare.ts'
 import { readRequest } from './load.ts'
@@ -12,7 +12,7 @@ import type { Bench } from './write-sections.ts'
 /** Use a single connection, so that requests cannot share an answer. */
 const CONNECTIONS = 1
 const CATALOG_PRODUCTS = 10_000
-/** How many values a filter needs so that each value is on a hundredth of the products. */
+/** The number of values of a filter, chosen so that each value belongs to a hundredth of the products. */
 const HUNDREDTHS = 100
 const FIFTHS = 5
 const COMPRESSED_PRODUCTS = [1_000, 10_000] as const
@@ -35,7 +35,7 @@ interface Cost {
   readonly milliseconds: number | null
 }
 
-/** Measures the cost of an answer, and beside it the cost of just sending the same number of bytes. */
+/** Measures the cost of an answer and, for comparison, the cost of just sending the same number of bytes. */
 async function measureAnswer(measuring: Measuring): Promise<Cost> {
   const { site, baselines, what, request, isChanging } = measuring
   if (isChanging) return measureChanging(measuring)

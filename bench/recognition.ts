@@ -128,7 +128,8 @@ async function untilBusy(at: Site, companies: readonly NewCompany[]): Promise<vo
 }
 
 /**
- * Waits until that many files of every company have been recognized. Returns the number of recognized files by company.
+ * Waits until the required number of files of every company has been recognized. Returns the number of recognized files
+ * by company.
  */
 async function untilTurns(at: Site, companies: readonly NewCompany[]): Promise<number[]> {
   const until = performance.now() + LIMIT_MS

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:reindex -- [--quick] [--check]`: measures `npm run reindex` in a company of 100,000 products and
- * 500,000 movements during reads and writes. Before that, rows are damaged, so that there is something to restore.
- * Every request must succeed; afterwards log, tables and memory must agree, and a second rebuild must leave the tables
- * unchanged.
+ * 500,000 movements, while other requests read and write. Rows are damaged beforehand, so that there is something to
+ * restore. Every request must succeed. Afterwards log, tables and memory must agree, and a second rebuild must leave
+ * the tables unchanged.
  */
 import { execFile } from 'node:child_process'
 import { loadavg } from 'node:os'
@@ -51,7 +51,7 @@ async function damage(site: Site, { companyId }: Shop): Promise<void> {
   await site.query(`do $damage$ begin set local session_replication_role = replica; ${statements}; end $damage$`)
 }
 
-/** Writes off one piece of each product, which creates movements that take from lots. */
+/** Writes off one piece of each product, which creates movements that draw on lots. */
 async function writeOff(site: Site, shop: Shop, many: number): Promise<void> {
   const toRequest = writeRequests('POST', '/api/v1/stock/writeoff', {
     ...authorization(shop),
@@ -129,7 +129,7 @@ async function picture(site: Site, { companyId }: Shop): Promise<string> {
   return lines.join('\n')
 }
 
-/** Prints the name of a step when it begins, because it takes minutes, and its duration afterwards. */
+/** Prints the name of a step when it begins, because steps take minutes, and its duration afterwards. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   console.log(`… ${name}`)

@@ -32,8 +32,8 @@ const QUICK_SCRIPT = 1_000
 const SCRIPT_CONNECTIONS = 8
 const DISTANCES = [10, 1_000, 10_000, 100_000, 1_000_000]
 /**
- * How often each distance is measured. Each time uses other commands, so that a replay does not benefit from what an
- * earlier one left in memory.
+ * How often each distance is measured. Each measurement repeats other commands, so that a replay does not benefit from
+ * what an earlier one left in memory.
  */
 const REPEATS = 20
 const STEP = 100_000
@@ -51,7 +51,7 @@ interface Command {
 }
 
 /**
- * Returns the company's nth command. Among the first 10,000 commands every fourth is an order; all others change a
+ * Returns the company's nth command. Among the first 10,000 commands every fourth is an order; all others update a
  * product.
  */
 function commandOf({ warehouseId, productIds }: Shop, n: number, script: number): Command {
@@ -175,12 +175,12 @@ async function measureDistances(site: Site, shop: Shop, { revisions, script }: S
       for (const [which, prefer] of (Object.keys(FORMS) as Form[]).entries()) {
         let first = revisions - distance
         if (distance === distances[0]) {
-          // For the shortest distances (the number of commands after the repeated one), too few later commands exist
-          // yet, so create some.
+          // A distance is the number of commands after the repeated one. For the shortest distances there are not
+          // enough later commands yet, so create some.
           first = revisions + made
           made += await makeMore(site, shop, { first, many: REPEATS + distance, script })
         }
-        // Only repeat changes of products. Every fourth command of the script is an order, so step by four there.
+        // Repeat only product updates. Every fourth command of the script is an order, so move in steps of four there.
         const step = first < script ? 4 : 1
         if (distance !== distances[0]) first += (round * 3 + which) * REPEATS * step
         const requests = Array.from({ length: REPEATS }, (_, at) =>

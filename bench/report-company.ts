@@ -1,6 +1,6 @@
 /**
  * Writes a company with a long history straight into the tables: three years of receipts, orders, write-offs and
- * transfers. Goods leave first in, first out as in the server, so that the reports are correct.
+ * transfers. Goods are drawn first in, first out, as in the server, so that the reports are correct.
  */
 import { v7 } from 'uuid'
 import { costsOfLines, type Moved, type SoldLines, salesOf } from '../server/domain/sales.ts'
@@ -22,7 +22,7 @@ interface OpenLot {
   remaining: number
 }
 
-/** Rows of one table that wait to be written, column by column. */
+/** Rows of one table that are waiting to be written, stored column by column. */
 interface Table {
   readonly name: string
   readonly columns: readonly string[]
@@ -266,7 +266,7 @@ class Past {
       ...[id, 1, number, 'shipped', customerId, warehouseId, channel, at, at, total, cost],
       JSON.stringify(record),
     ])
-    // As for an order from before there were shipments.
+    // Like an order from before shipments existed.
     this.tables.deliveries.rows.push([at, id, false, id, customerId, channel, total, cost])
   }
 
@@ -375,7 +375,7 @@ class Past {
     return list[this.chance.below(list.length)]!
   }
 
-  /** Writes those tables that have at least this many rows waiting. */
+  /** Writes the tables for which at least this many rows are waiting. */
   private async flush(atLeast: number): Promise<void> {
     for (const waiting of Object.values(this.tables)) {
       if (waiting.rows.length < Math.max(atLeast, 1)) continue

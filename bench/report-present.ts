@@ -1,6 +1,6 @@
 /**
- * Adds present data to the company with a long history: products, warehouses and partners with their full records, as
- * the state needs them, and documents with payments.
+ * Adds current data to the company with a long history: products, warehouses and partners with their full records,
+ * which the state needs, and documents with payments.
  */
 import type { Ask } from './report-company.ts'
 
@@ -63,8 +63,8 @@ const PAID_ORDERS = 100_000
 const ORDER_PAYMENT_ID = idOfN('0d3')
 
 /**
- * SQL for payments of customers, in three statements: of every ten orders, eight are paid in full, one in part, and one not at
- * all, while its money is for no order.
+ * SQL for customers’ payments, in three statements. Of every ten orders, eight are paid in full and one in part; the
+ * tenth is unpaid, because its payment is not assigned to any order.
  */
 const orderPayments = [
   `insert into payments (company_id, id, revision, number, status, direction, method, partner_id, amount_minor, unassigned_minor, record)

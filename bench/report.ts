@@ -23,7 +23,7 @@ export interface Goal {
 
 export interface Section {
   readonly rows: readonly Row[]
-  /** Remarks on the results that do not fit into the table. */
+  /** Remarks on the results that do not fit in the table. */
   readonly notes: readonly string[]
   readonly goals: readonly Goal[]
 }

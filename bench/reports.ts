@@ -1,7 +1,7 @@
 /**
  * `npm run bench:reports -- [--movements N] [--products N] [--seed N] [--only REGEX] [--data FOLDER]`: writes a company
  * with a long history straight into the tables and measures each report over HTTP. For comparison it counts the
- * company's movements through an index. Filling takes minutes; with --data the folder is kept and reused in the next
+ * company's movements through an index. Filling takes minutes; with --data the folder is kept and reused by the next
  * run.
  */
 import { readFile, writeFile } from 'node:fs/promises'

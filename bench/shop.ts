@@ -1,4 +1,4 @@
-/** A company to measure. It is filled through the API, so that its data is as consistent as in any company. */
+/** A company for measurements. It is filled through the API, so that its data is as consistent as any company's. */
 import { bytesOf, exchange, type Load, measure, readRequest, writeRequests } from './load.ts'
 import type { Site } from './site.ts'
 
@@ -7,10 +7,10 @@ const FILLING_CONNECTIONS = 64
  * The time limit for filling a company. On a quiet machine, 100,000 products with their receipts take half a minute.
  */
 const FILLING_SECONDS = 240
-/** The quantity of each product that is received, far more than a run can order. */
+/** The quantity of each product that is received. It is far more than a run can order. */
 const RECEIVED = 1_000_000
 const UNIT_COST = 42.5
-/** The number of prepared order bodies; enough for many different products. */
+/** The number of prepared order bodies, large enough to cover many different products. */
 const MIN_BODIES = 1_024
 const MAX_BODIES = 16_384
 const SUPPLIER = 'ООО «Поставщик»'
@@ -103,7 +103,7 @@ interface StateTotals {
 }
 
 /**
- * Reads the totals of the state. It takes the current revision from the ETag and requests what has changed since, so
+ * Reads the totals of the state. Takes the current revision from the ETag and requests the changes since then, so that
  * the answer contains only the totals.
  */
 export async function readTotals(site: Site, shop: Shop): Promise<StateTotals> {

@@ -1,4 +1,4 @@
-/** The environment of a run: a PostgreSQL in a temporary folder, used by the server and the baselines. */
+/** The environment of a run: a PostgreSQL in a temporary folder, which the server and the baselines use. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -30,7 +30,7 @@ export interface Pace {
   /** The seconds of one measurement. For `warmUpSeconds` before that, the same load runs without being measured. */
   readonly seconds: number
   readonly warmUpSeconds: number
-  /** For how many seconds a newly started server gets load before anything is measured. */
+  /** For how many seconds a newly started server is put under load before anything is measured. */
   readonly heatSeconds: number
   /** How often the subject is measured in a comparison. The baseline is measured once more. */
   readonly rounds: number
@@ -62,8 +62,8 @@ export interface Site {
   restartServer(options?: RestartOptions): Promise<void>
   newCompany(): Promise<NewCompany>
   /**
-   * Reads rows for checks. Runs as the superuser, to whom row-level security does not apply, and first waits until the
-   * tables contain everything that was committed.
+   * Reads rows for checks. Runs as the superuser, to whom row-level security does not apply, and first waits until
+   * everything committed has reached the tables.
    */
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   /** Counts the orders in the baseline's table. */
@@ -78,7 +78,7 @@ export interface RestartOptions {
   readonly isKilled?: boolean
   /** Whether to return as soon as the server listens, without waiting until it is ready. */
   readonly onceListening?: boolean
-  /** Additional settings of the server until the next restart. */
+  /** Additional server settings until the next restart. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -87,11 +87,11 @@ export interface SiteOptions {
   readonly keptFolder?: string | undefined
   /** The root folder of the checkout whose server is measured; this checkout by default. */
   readonly checkout?: string
-  /** Additional settings of the server, until its first restart. */
+  /** Additional server settings, until the first restart. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Starts PostgreSQL, the server and the baselines. After an error, whatever was started is stopped again. */
+/** Starts PostgreSQL, the server and the baselines. After an error, everything that was started is stopped again. */
 export async function openSite(pace: Pace, chance: Chance, options: SiteOptions = {}): Promise<Site> {
   const { keptFolder, checkout = OWN_CHECKOUT, settings = {} } = options
   const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'skladno-bench-')))
@@ -141,7 +141,7 @@ async function build({ pace, chance, folder, settings, checkout, endings, close 
         const own = { APP_PORT: String(appPort), ...given }
         return await startServer({ args, databaseUrl, folder, settings: own, onceListening })
       } catch (error) {
-        // Another program on this machine took the port meanwhile, so try another.
+        // Another program on this machine has just taken the port, so try another one.
         if (tries === PORT_TRIES || !(error as Error).message.includes('is taken')) throw error
         appPort = await freePort()
       }
@@ -197,7 +197,7 @@ interface ServerStart {
   readonly onceListening: boolean
 }
 
-/** Starts a server and waits until it says that it is ready. For a moment after the start it answers 503. */
+/** Starts a server and waits until it reports that it is ready. For a moment after the start it answers 503. */
 async function startServer(start: ServerStart): Promise<StartedProcess> {
   const { args, databaseUrl, folder, settings, onceListening } = start
   const FILES_URL = pathToFileURL(join(folder, 'files')).href
@@ -259,7 +259,10 @@ async function newCompany(database: Database): Promise<NewCompany> {
 
 const emailOf = (company: number) => `owner-${company}@bench.example`
 
-/** Creates a company with the shell command of the other checkout, because its tables may differ from ours. */
+/**
+ * Creates a company with the shell command of the other checkout, because its tables may differ from those of this
+ * checkout.
+ */
 async function newCompanyOf(checkout: string, databaseUrl: string): Promise<NewCompany> {
   companies += 1
   const email = emailOf(companies)

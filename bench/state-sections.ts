@@ -81,7 +81,7 @@ export async function measureFullState({ site, tell }: Bench): Promise<Section> 
       ['rename the warehouse', warehouseRequests(shop, null)],
       ['write off', writeOffRequests(site, shop, null)],
     ]
-    // Run load first without measuring it, because no code is compiled and no part of the state is printed yet.
+    // Run an unmeasured load first, because no code is compiled and no part of the state has been printed yet.
     await runChecked(site, shop, warehouseRequests(shop, null), site.pace.heatSeconds / 2)
     for (const [write, requests] of writes) {
       const run = await runChecked(site, shop, requests)
@@ -130,7 +130,7 @@ interface ColdLoad {
   readonly startMs: number
   readonly loadMs: number
   readonly fullMs: number
-  /** How much the server's resident memory grew: after loading the company, and after printing its state. */
+  /** How much the server's resident memory had grown after loading the company, and after printing its state. */
   readonly loadedBytes: number
   readonly printedBytes: number
 }

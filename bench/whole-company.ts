@@ -1,7 +1,7 @@
 /**
  * `npm run bench:whole-company -- [--orders 100000] [--check]`: fills a company through the API, then measures time and
  * memory of its export, its import into another database, and its deletion there. The state and replays of old keys
- * must be equal to the byte.
+ * must be identical byte for byte.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
@@ -27,9 +27,9 @@ const WORKERS = 4
 /** How many orders are placed by one request. */
 const AT_ONCE = 100
 const LINES = 3
-/** How many old commands are sent again at both places. */
+/** How many old commands are sent again to both servers. */
 const REPLAYED = 300
-/** How many other companies the list has. */
+/** How many companies are added to the list. */
 const COMPANIES = 10_000
 const MEMORY_EVERY_MS = 50
 const MEBIBYTE = 1_048_576
@@ -56,7 +56,7 @@ interface Placed {
   readonly body: object
 }
 
-/** Places orders, and ships nine of ten, a hundred commands in a request. */
+/** Places orders and ships nine out of ten of them, with a hundred commands per request. */
 async function trade({ server }: Site, shop: Shop, orders: number): Promise<void> {
   let batches = 0
   const headers = { ...authorization(shop), 'content-type': 'application/json', prefer: 'return=minimal' }
@@ -89,7 +89,7 @@ async function trade({ server }: Site, shop: Shop, orders: number): Promise<void
   await Promise.all(Array.from({ length: WORKERS }, work))
 }
 
-/** Runs a shell command, and measures its time and the most memory that it used. */
+/** Runs a shell command, and measures its duration and its peak memory. */
 async function run(
   what: string,
   [command, ...args]: readonly [string, ...string[]],
@@ -117,7 +117,7 @@ async function run(
   return cost
 }
 
-/** Creates empty companies, so that the list is long. */
+/** Creates empty companies, so that the list of companies is long. */
 async function addCompanies(site: Site): Promise<void> {
   await site.query(
     `with made as (

@@ -28,7 +28,7 @@ export interface Bench {
   tell(what: string): void
 }
 
-/** The subject of one comparison. At its start the server has nothing in memory. */
+/** The subject of one comparison. At the start, the server has nothing in memory. */
 interface Compared {
   readonly what: string
   readonly connections: number
@@ -38,7 +38,7 @@ interface Compared {
 
 interface Prepared {
   readonly run: () => Promise<Run>
-  /** Throws unless the server and the database contain exactly as many orders as were answered. */
+  /** Throws unless the server and the database contain exactly as many orders as answers were received. */
   readonly check: (answers: readonly number[]) => Promise<void>
 }
 
@@ -178,7 +178,7 @@ export async function measureChanges(bench: Bench): Promise<Section> {
 
 const LARGE_TO_SMALL_GOAL = 0.9
 
-/** Measures the same orders in a company with very many products and in one with few, in turns. */
+/** Measures the same orders alternately in a company with very many products and in one with few. */
 export async function measureLargeCompany(bench: Bench): Promise<Section> {
   const { site, tell } = bench
   const large = await bench.largeShop()

@@ -1,13 +1,13 @@
-/** Entries of the audit log, with the type of their figures. */
+/** Audit log entries, with typed `figures`. */
 import type { AuditAction, AuditEntry, FiguresByAction } from './types.ts'
 
-/** An entry of one action. `figures` is missing in entries that were written before there were figures. */
+/** An entry for one action. Entries written before `figures` were introduced do not have them. */
 export type EntryOf<A extends AuditAction> = Omit<AuditEntry, 'action' | 'figures'> & {
   readonly action: A
   readonly figures?: FiguresByAction[A]
 }
 
-/** Whether an entry of the audit log is of this action, which gives its figures their type. */
+/** Whether an audit log entry is for this action. Narrows the type of its figures accordingly. */
 export function isEntryOf<A extends AuditAction>(action: A, entry: AuditEntry): entry is AuditEntry & EntryOf<A> {
   return entry.action === action
 }

@@ -1,4 +1,4 @@
-/** Turns an operation of the API document into a method of the client: arguments, headers, answer. */
+/** Turns an operation of the API document into a method of the client, with its arguments, headers and answer. */
 import { newKey } from './keys.ts'
 import { type List, listOf, type Page } from './lists.ts'
 import { type Answer, type CallOptions, type ConnectionOptions, call, jsonOf, type Outgoing } from './requests.ts'
@@ -28,8 +28,8 @@ export interface WriteOptions<P extends Prefer = Prefer> extends CallOptions {
 
 export interface UploadOptions<P extends Prefer = Prefer> extends WriteOptions<P> {
   /**
-   * The content type. By default it is the Blob's own type, or guessed from the first bytes. The server checks the
-   * bytes itself.
+   * The content type. By default it is the Blob's own type or, if that is missing, guessed from the first bytes. The
+   * server checks the bytes itself.
    */
   readonly contentType?: string
   /** The file's name, for uploaded procurement files. */
@@ -39,14 +39,14 @@ export interface UploadOptions<P extends Prefer = Prefer> extends WriteOptions<P
 export interface Written<Result, P extends Prefer = 'return=minimal'> {
   /** The created or changed record; for a delete, the record's id. */
   readonly result: Result
-  /** The state after the command, as far as `prefer` asks for it. */
+  /** The part of the state after the command that `prefer` asks for. */
   readonly state: StateOf<P>
   /**
    * The epoch that the state's revision belongs to: revisions of different epochs cannot be compared. Store the epoch
    * with a copy of the state, and send it back together with `since`.
    */
   readonly epoch: string
-  /** True when the command was already done by an earlier call. `result` is then the same as in the first answer. */
+  /** True when an earlier call already executed the command. `result` is then the same as in the first answer. */
   readonly isReplay: boolean
 }
 
@@ -68,7 +68,7 @@ export type Upload<Op extends Name> = <P extends Prefer = 'return=minimal'>(
 export type Act<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** A write like `Act`, whose answer has as much of the state as `prefer` asks for. */
+/** A write like `Act`, whose answer contains the part of the state that `prefer` asks for. */
 type ActWithState<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'key'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
@@ -76,21 +76,21 @@ type ActWithState<Op extends Name> = (
 type ActWithFile<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<UploadOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** A method that also has the address it reads from, so that the app can link to the result as a file. */
+/** A method that also exposes the path it reads from, so that the app can link to the result as a file. */
 interface Addressed {
   readonly path: string
 }
 export type Read<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>)
 /**
- * A read whose result the caller stores as a copy. The result includes the epoch of its revision, from the
+ * A GET request whose result the caller stores as a copy. The result includes the epoch of its revision, from the
  * `Skladno-Epoch` header.
  */
 type ReadCopy<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op> & { readonly epoch: string }>)
 /**
- * The arguments of a list method. They have no file format, because the method's result is iterated; `lists.file`
- * returns a list as a file.
+ * The arguments of a list method. They do not include a file format, because the method's result is iterated;
+ * `lists.file` returns a list as a file.
  */
 type Iterated<T> = T extends [query?: infer Q] ? [query?: Omit<Q, 'format' | 'decimal' | 'language'>] : T
 export type ListRead<Op extends Name> = Addressed &
@@ -206,7 +206,7 @@ function addQuery(url: URL, query: Query): void {
       if (one !== undefined && one !== null) url.searchParams.append(name, String(one))
 }
 
-/** The first bytes of the types of files that the server accepts. */
+/** The first bytes of each file type that the server accepts. */
 const BEGINNINGS: readonly [RegExp, string][] = [
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^\x89PNG/, 'image/png'],

@@ -1,6 +1,6 @@
 /**
- * The methods for working in a company, one for each route. Methods for plain kinds of records and for reports are
- * generated from the API document.
+ * The methods for working in a company, one for each route. The methods for reports and the standard methods for
+ * records are generated from the API document.
  */
 import { type ListRead, methodsOf, type Read, type Write } from './calls.ts'
 import type { CallOptions, ConnectionOptions } from './requests.ts'
@@ -32,7 +32,9 @@ type Method<Name, Op extends keyof Operations> = Name extends 'list'
     ? Read<Op>
     : Write<Op>
 type Methods<M> = { readonly [Name in keyof M]: Method<Name, M[Name] & keyof Operations> }
-/** For every kind of record in the API document, the methods that it has: list, read, create, update, delete. */
+/**
+ * For every kind of record in the API document, those of the methods list, read, create, update and delete that it has.
+ */
 type Plain = { readonly [K in keyof Kinds]: Methods<Kinds[K]> }
 
 function plainMethods({ list, read, write }: ReturnType<typeof methodsOf>): Plain {
@@ -79,8 +81,9 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       reorder: write('orderProductImages'),
     },
     /**
-     * Executes up to 100 commands in one request: with `mode: 'all'` all or none of them, with `mode: 'each'` each for
-     * itself. Give every command a new key (`newKey`), and send the same batch again if its answer is lost.
+     * Executes up to 100 commands in one request. With `mode: 'all'`, either all commands are executed or none; with
+     * `mode: 'each'`, each is executed by itself. Give every command a new key (`newKey`), and send the same batch
+     * again if its answer is lost.
      */
     batch: actWithState('executeBatch'),
     partners: {
@@ -99,7 +102,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     documents: {
       ...plain.documents,
       setStatus: write('changeDocumentStatus'),
-      /** Sets or corrects the number and the date on the paper, also of a posted document. */
+      /** Sets or corrects the number and date of the paper document, even after posting. */
       setPaper: write('dateDocument'),
       /** Drafts an order to a supplier from rows of the report `reorder`. */
       orderProposed: write('orderProposed'),
@@ -107,9 +110,9 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     payments: {
       ...plain.payments,
       setStatus: write('changePaymentStatus'),
-      /** Sets or corrects the number and the date on the paper, also of a posted payment. */
+      /** Sets or corrects the number and date of the paper document, even after the payment is posted. */
       setPaper: write('datePayment'),
-      /** Says again which orders a payment is for. */
+      /** Replaces the orders that a payment is for. */
       assign: write('assignPayment'),
     },
     /** Uploaded purchase documents, whose text the server recognizes. */
@@ -120,7 +123,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       download: (importId: string, options?: CallOptions) => download('readImportFile', [importId, options]),
       /**
        * Downloads a page of the file as an upright picture. The positions of lines are given as fractions of the
-       * picture's size.
+       * picture's width and height.
        */
       page: (importId: string, page: number, query?: Operations['readImportPage']['takes'][2], options?: CallOptions) =>
         download('readImportPage', [importId, String(page), query, options]),
@@ -131,58 +134,58 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     stock: {
       /** The stock by product and warehouse: on hand, reserved and available. */
       ...plain.stock,
-      /** Reads the unit costs that receipts would get if they gave none. */
+      /** Reads the unit costs that receipts would get if they specified none. */
       receiptCosts: read('readReceiptCosts'),
       receive: write('receiveStock'),
-      /** Receives everything that arrived as one document, with a document of the report `expected` or without. */
+      /** Receives everything that arrived as one document, optionally against a document from the report `expected`. */
       receiveDelivery: write('receiveDelivery'),
-      /** Adds a photograph to a delivery; `images.download` reads it by its id. */
+      /** Adds a photograph to a delivery. Use `images.download` with its id to read it. */
       addDeliveryPhoto: upload('addDeliveryPhoto'),
       writeOff: write('writeOffStock'),
       transfer: write('transferStock'),
     },
     movements: {
       ...plain.movements,
-      /** Sets or corrects the number and the date on the paper of a receipt, write-off or transfer. */
+      /** Sets or corrects the number and date of the paper document for a receipt, write-off or transfer. */
       setPaper: write('dateMovement'),
     },
     orders: {
       ...plain.orders,
       create: write('placeOrder'),
       setStatus: write('changeOrderStatus'),
-      /** Ships the lines with the given quantities; without `lines`, everything that is left. */
+      /** Ships the given quantities of the lines or, without `lines`, everything that is left. */
       ship: write('shipOrder'),
-      /** Reserves an order again whose reservation ended, or says how long it reserves. */
+      /** Reserves an order again after its reservation has ended, or sets how long it stays reserved. */
       reserve: write('reserveOrder'),
-      /** Begins to pick an order, or takes it over from who picks it. */
+      /** Starts picking an order, or takes it over from whoever is picking it. */
       take: write('takeOrder'),
-      /** Says how much of a product is not on the shelf; 0: it was found. */
-      reportAbsence: write('reportAbsence'),
+      /** Reports how much of a product is missing from the shelf; 0 means that it was found. */
+      noteAbsence: write('noteAbsence'),
       /** Cancels what is left of a partly shipped order. */
       close: write('closeOrder'),
     },
     shipments: {
       ...plain.shipments,
       cancel: write('cancelShipment'),
-      /** Sets or corrects the number and the date on the paper. */
+      /** Sets or corrects the number and date of the paper document. */
       setPaper: write('dateShipment'),
     },
     customerReturns: {
       ...plain.customerReturns,
       setStatus: write('changeCustomerReturnStatus'),
-      /** Sets or corrects the number and the date on the paper, also of a posted return. */
+      /** Sets or corrects the number and date of the paper document, even after the return is posted. */
       setPaper: write('dateCustomerReturn'),
     },
     stocktakes: {
       ...plain.stocktakes,
-      /** Sends what was counted: one product or many. */
+      /** Sends the counted quantities of one product or of many. */
       count: write('countGoods'),
       setStatus: write('changeStocktakeStatus'),
-      /** Sets or corrects the number and the date on the paper. */
+      /** Sets or corrects the number and date of the paper document. */
       setPaper: write('dateStocktake'),
       recount: write('recountLines'),
       accept: write('acceptLines'),
-      /** Corrects the stock. Repeat it with a new key while the status of the result is `review`. */
+      /** Corrects the stock. Repeat the call with a new key while the status of the result is `review`. */
       post: write('postStocktake'),
     },
     settings: { read: read('readSettings'), update: write('updateSettings') },
@@ -194,7 +197,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     changes: {
       /** Reads the changes after a revision once, without waiting for more. */
       read: readCopy('readChanges'),
-      /** Yields all further changes; the stream has no end. */
+      /** Yields all further changes, in an endless stream. */
       stream: (from: StreamOptions) => {
         const lastEventId = idOf(from.since, from.epoch)
         return streamChanges({ client: options, url: urlOf('readChanges'), headers: headersOf(), lastEventId }, from)
@@ -220,7 +223,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       cancel: act('cancelTableImport'),
       delete: act('deleteTableImport'),
       rows: read('listTableImportRows'),
-      /** Downloads the table with the problems beside each row. */
+      /** Downloads the table with each row's problems beside it. */
       report: (
         tableImportId: string,
         query: Operations['listTableImportRows']['takes'][1] & { readonly format: 'csv' | 'xlsx' },

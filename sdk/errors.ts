@@ -40,24 +40,27 @@ export class ApiError extends Error {
    * from a proxy.
    */
   readonly code: ProblemCode | SignInCode | 'UNREADABLE_ANSWER'
-  /** A text that says what is wrong and what to do about it, including the numbers. */
+  /** A text that says what is wrong and what to do about it, including the numbers involved. */
   readonly detail: string
   /**
-   * The numbers in `detail` as data, which depends on the code; null if the code has none. `isRefusedBy` narrows their
-   * type.
+   * The numbers in `detail` as data, in a form that depends on the code; null if the code has none. `isRefusedBy`
+   * narrows their type.
    */
   readonly figures: Problem['figures'] | null
-  /** Each single thing that is wrong with the request. */
+  /** The individual faults of the request. */
   readonly errors: readonly FieldError[]
   /** Up to 10 of the records that block the action. */
   readonly blockers: readonly Blocker[]
-  /** The command of a batch with `mode: 'all'` because of which none was executed; null for any other request. */
+  /**
+   * The command of a batch with `mode: 'all'` that prevented the whole batch from being executed; null for any other
+   * request.
+   */
   readonly command: CommandOfBatch | null
   /** Identifies the request in the server's log; null if the answer has no id. */
   readonly requestId: string | null
   /**
-   * The idempotency key of the write; null for a read. If the command is sent again with this key, it still runs at
-   * most once.
+   * The idempotency key of the write; null for a GET request. If the command is sent again with this key, it still runs
+   * at most once.
    */
   readonly key: string | null
 
@@ -80,7 +83,7 @@ export class ApiError extends Error {
 
 /**
  * The refusals that an operation may answer with. A `switch` over `code` is exhaustive and narrows `figures`. `figures`
- * is null when the answer repeats one that was given before figures existed.
+ * is null when the answer repeats one given before `figures` were introduced.
  */
 export type Refused<Op extends keyof Operations> = {
   [C in Operations[Op]['refuses']]: ApiError & { readonly code: C; readonly figures: FiguresByCode[C] | null }
@@ -95,8 +98,8 @@ export function isRefusedBy<Op extends keyof Operations>(operation: Op, error: u
 }
 
 /**
- * There was no answer before the deadline; `cause` is the last failure. A write may or may not have run, so repeat it
- * with the same `key`.
+ * There was no answer before the deadline; `cause` is the last failure. A write may or may not have been executed, so
+ * repeat it with the same `key`.
  */
 export class ConnectionError extends Error {
   readonly key: string | null

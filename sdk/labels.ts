@@ -134,7 +134,7 @@ export const LABELS = {
     payment: { ru: 'Оплата', en: 'Payment state' },
     cost: { ru: 'Себестоимость', en: 'Cost' },
     shippedAt: { ru: 'Отгружен', en: 'Shipped' },
-    absent: { ru: 'Нет на полке', en: 'Not on the shelf' },
+    absent: { ru: 'Не нашлось', en: 'Could not be found' },
     createdAt: { ru: 'Создан', en: 'Created' },
     updatedAt: { ru: 'Изменён', en: 'Changed' },
   },

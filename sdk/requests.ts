@@ -28,7 +28,7 @@ export interface Outgoing {
   readonly url: URL
   readonly headers: Headers
   readonly body?: string | Uint8Array<ArrayBuffer>
-  /** The idempotency key, which is the same in every attempt; null for a read. */
+  /** The idempotency key, which is the same in every attempt; null for a GET request. */
   readonly key: string | null
   /** Whether repeating the request could have a second effect. Such a request is sent only once, whatever happens. */
   readonly isOnce?: boolean
@@ -53,7 +53,7 @@ const TOO_LARGE = 413
 
 /**
  * Returns how long to wait before the next attempt. The time doubles with each failure and varies randomly between half
- * and full length, so that clients do not all return at once.
+ * and full length, so that clients do not all retry at once.
  */
 export function pauseAfter(failures: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2)
@@ -118,8 +118,8 @@ async function attempt(
     })
     const { status, headers: answered } = response
     const bytes = await response.arrayBuffer().catch((failure: unknown) => {
-      // The status alone says enough, so do not read the body. A server that refuses a body for its size may close the
-      // connection before its answer is read, on every attempt.
+      // The status alone is enough, so do not read the body. A server that refuses an oversized body may close the
+      // connection before its answer has been read, and would do so on every attempt.
       if (status === TOO_LARGE) return new ArrayBuffer(0)
       throw failure
     })
@@ -129,7 +129,7 @@ async function attempt(
   }
 }
 
-/** Returns the actual error: fetch only throws "fetch failed", with the actual error as its cause. */
+/** Returns the actual error, because fetch only throws "fetch failed" and hides the actual error in its cause. */
 function causeOf(failure: unknown): unknown {
   return failure instanceof TypeError && failure.cause !== undefined ? failure.cause : failure
 }
@@ -152,7 +152,7 @@ export function errorOf({ status, headers, bytes }: Answer, key: string | null):
   }
 }
 
-/** Parses the JSON of an answer. */
+/** Parses an answer's JSON. */
 export function jsonOf<T>({ bytes }: Answer): T {
   return JSON.parse(new TextDecoder().decode(bytes)) as T
 }

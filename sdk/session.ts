@@ -135,7 +135,7 @@ export function createSessionClient(options: ConnectionOptions) {
       revoke: act('revokeToken'),
     },
     integration: {
-      /** The connection to the external accounting system, and the imports from there. */
+      /** The connection to the external accounting system, and the imports from it. */
       read: read('readIntegration'),
       /** Checks the token with the external system, which may take half a minute, and stores the connection. */
       connect: write('connectIntegration'),
@@ -153,7 +153,7 @@ export function createSessionClient(options: ConnectionOptions) {
         apply: write('applyImport'),
         /** Lists the rows of an import's report. */
         rows: read('listImportRows'),
-        /** Returns how many rows have each problem, and what to do about it. */
+        /** Returns the problems, with how many rows have each of them and what to do about it. */
         problems: read('listImportProblems'),
         /** Downloads the whole report, as a spreadsheet or as JSON. */
         report: (jobId: string, query: ExportImportQuery = {}, how: CallOptions = {}) =>

@@ -5,8 +5,8 @@ import { type ConnectionOptions, errorOf, pauseAfter, sleep } from './requests.t
 import type { Changes, State } from './types.ts'
 
 /**
- * An event: the changes since the previous event, or `state`, the whole state, if the log does not reach back far
- * enough.
+ * An event: the changes since the previous event or, if the log does not reach back far enough, the whole state
+ * (`state`).
  */
 export type ChangeEvent =
   | { readonly form: 'changes'; readonly revision: number; readonly epoch: string; readonly changes: Changes }
@@ -16,8 +16,8 @@ export interface StreamOptions {
   /** The revision that the reader already has. Events begin after it. */
   readonly since: number
   /**
-   * The epoch of that revision, from `Skladno-Epoch`. It lets the server notice that it was restored to an earlier
-   * state since; the first event is then the whole state.
+   * The epoch of that revision, from `Skladno-Epoch`. With it, the server notices if it has since been restored to an
+   * earlier state; the first event is then the whole state.
    */
   readonly epoch?: string | undefined
   /** Called each time a connection has been established. */
@@ -29,13 +29,11 @@ export interface StreamOptions {
 }
 
 const DEFAULT_DEADLINE_MS = 600_000
-/**
- * After this long without data the connection counts as dead, because the server sends a sign of life every 15 seconds.
- */
+/** After this long without data the connection counts as dead, because the server sends something every 15 seconds. */
 const SILENCE_MS = 45_000
 
 /**
- * Returns the server's id of an event. Without an epoch, the server assumes that the revision belongs to its present
+ * Returns the server's id of an event. Without an epoch, the server assumes that the revision belongs to its current
  * epoch.
  */
 export const idOf = (revision: number, epoch: string | undefined) => (epoch ? `${revision}-${epoch}` : String(revision))

@@ -162,6 +162,7 @@ export interface AbsentGoods {
   /** When it happened. An RFC 3339 moment in UTC, with milliseconds. */
   at: string
 }
+/** A user or token, with its name at that time. */
 export interface NamedPerson {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
@@ -1281,7 +1282,7 @@ export interface ArrivedLine {
   missing?: number
   /** How much of `quantity` arrived besides what the document still expects. At most 3 decimals: steps of 0.001. */
   beyond?: number
-  /** The cost of one unit, if the caller knows it; null or left out: found by the service. */
+  /** The cost of one unit, if the caller knows it; null or left out: found by the service. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost?: number | null
 }
 /** The body of `assignPayment`. */
@@ -4913,7 +4914,7 @@ export interface FilterValueAnswer {
   result: FilterValue
   state: AnyState
 }
-/** The rows of the report `not-on-shelf`. */
+/** The rows of the report of goods not on the shelf. */
 export interface GoodsNotOnShelf {
   /** How many products would be found with this value. */
   count: number
@@ -5692,6 +5693,13 @@ export interface NotOnShelfReportRow {
   /** When that was said. An RFC 3339 moment in UTC, with milliseconds. */
   at: string
 }
+/** The body of `noteAbsence`. */
+export interface NoteAbsenceBody {
+  /** The id of the product. */
+  productId: string
+  /** How much could not be found; 0: it was found after all. At most 3 decimals: steps of 0.001. */
+  quantity: number
+}
 /** Something that the owner asked to be notified about. */
 export interface Notification {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -6274,7 +6282,7 @@ export interface ReceivablesByAgeReportRow {
 }
 /** The body of `receiveDelivery`. */
 export interface ReceiveDeliveryBody {
-  /** The id of the document by which the goods were to come, as `sourceId` in the report `expected`; left out: none. */
+  /** The id of the document by which the goods were to come, as `sourceId` in the report of expected goods; left out: none. */
   documentId?: string | null
   /** The id of the supplier. Required if the document names none. */
   supplierId?: string | null
@@ -6398,13 +6406,6 @@ export interface ReorderReportRow {
   packQuantity: number | null
   /** The smallest quantity that the supplier sells; null: any. At most 3 decimals: steps of 0.001. */
   minQuantity: number | null
-}
-/** The body of `reportAbsence`. */
-export interface ReportAbsenceBody {
-  /** The id of the product. */
-  productId: string
-  /** How much could not be found; 0: it was found after all. At most 3 decimals: steps of 0.001. */
-  quantity: number
 }
 /** The body of `reserveOrder`. */
 export interface ReserveOrderBody {
@@ -9298,7 +9299,7 @@ export interface ListWarehousesQuery {
 /** The code of a refusal. docs/errors.md explains each code. */
 export type ProblemCode = Problem['code']
 
-/** The figures of each code; null: the code has none. */
+/** The figures of each code, or null if the code has none. */
 export interface FiguresByCode {
   VALIDATION_FAILED: null
   MALFORMED_JSON: null
@@ -9758,8 +9759,8 @@ export interface Operations {
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'HAS_REFERENCES'
   }
   /** Say that goods of an order are not on the shelf. */
-  reportAbsence: {
-    takes: [orderId: string, body: ReportAbsenceBody]
+  noteAbsence: {
+    takes: [orderId: string, body: NoteAbsenceBody]
     answers: Order
     refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
   }
@@ -9787,7 +9788,7 @@ export interface Operations {
   takeOrder: {
     takes: [orderId: string, body: TakeOrderBody]
     answers: Order
-    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'TAKEN_MEANWHILE'
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION' | 'NOT_RESERVED' | 'TAKEN_MEANWHILE'
   }
   /** List organizations. */
   listOrganizations: { takes: [query?: ListOrganizationsQuery]; answers: OrganizationPage; refuses: never }
@@ -10665,7 +10666,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'HAS_REFERENCES'],
   },
-  reportAbsence: {
+  noteAbsence: {
     method: 'POST',
     path: '/api/v1/orders/{orderId}/absences',
     body: 'json',
@@ -10705,7 +10706,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/orders/{orderId}/take',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'TAKEN_MEANWHILE'],
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_RESERVED', 'TAKEN_MEANWHILE'],
   },
   listOrganizations: { method: 'GET', path: '/api/v1/organizations', body: null, takesQuery: true, refusals: [] },
   createOrganization: { method: 'POST', path: '/api/v1/organizations', body: 'json', takesQuery: false, refusals: [] },

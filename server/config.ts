@@ -29,39 +29,41 @@ export interface Config {
   readonly appPortIsSet: boolean
   /** The origin under which browsers reach the app. When null, it is `http://host:appPort`. */
   readonly appUrl: string | null
-  /** The URL at which programs reach the API, for the OpenAPI document. When null, it is made of HOST and API_PORT. */
+  /**
+   * The URL at which programs reach the API, for the OpenAPI document. When null, it is built from HOST and API_PORT.
+   */
   readonly publicUrl: string | null
   /**
-   * Whose X-Forwarded-For header is trusted: addresses and networks, or the number of proxies;
-   * false: nobody's.
+   * The proxies whose X-Forwarded-For header is trusted: their addresses and networks, or how many there are; false for
+   * none.
    */
   readonly trustProxy: false | number | readonly string[]
-  /** The secret keys, or null to use those in a file in dataDir. */
+  /** The secret keys, or null to use the keys in a file in dataDir. */
   readonly secretKeys: SecretKeys | null
   readonly sessions: SessionTimes
   /** How passwords are hashed. Only tests set this; by default, the sign-in library decides. */
   readonly passwords?: PasswordHashing | undefined
   /**
-   * The built app that browsers are served; null: no app is served. `isOurs`: the service rebuilds
-   * the app when its sources have changed.
+   * The built app to serve to browsers; null to serve none. `isOurs`: whether the service rebuilds the app when its
+   * sources have changed.
    */
   readonly app: { readonly folder: string; readonly isOurs: boolean } | null
   readonly dataDir: string
   /** The connection string of PostgreSQL, or null to use the embedded PostgreSQL in dataDir. */
   readonly databaseUrl: string | null
   /**
-   * Whether this is a copy that was started to test a restore. Such a copy sends nothing outside, and shows
-   * everywhere that it is a copy.
+   * Whether this is a copy that was started to test a restore. Such a copy sends nothing outside, and shows everywhere
+   * that it is only a copy.
    */
   readonly drill: boolean
   /**
-   * Which migrations the start leaves out: `optional`, those that the service can do without; `all`, and then it does
-   * not start before somebody has applied them.
+   * Which migrations are not applied at startup: `optional` means those that the service can do without; with `all`, it
+   * does not start until somebody has applied them.
    */
   readonly holdMigrations: 'none' | 'optional' | 'all'
   /** Where the bytes of images and procurement files are stored. */
   readonly files: FileStoreSettings
-  /** Where the service backs itself up every day; null: nowhere. */
+  /** Where the service stores its daily backups; null for no backups. */
   readonly backup: BackupSettings | null
   readonly memoryLimitBytes: number
   /**
@@ -78,14 +80,14 @@ export interface Config {
   readonly logLevel: string
   /** Whether each request gets a line in the log. */
   readonly logsRequests: boolean
-  /** How long a node that stops still serves requests while /readyz sends balancers away. */
+  /** How long a stopping node still serves requests while /readyz sends load balancers away. */
   readonly drainMs: number
   /**
-   * Where figures are served to Prometheus; null: nowhere. `companies`: how many of the largest companies have figures
-   * of their own.
+   * The address at which metrics are served to Prometheus; null for none. `companies`: how many of the largest
+   * companies get metrics of their own.
    */
   readonly metrics: { readonly host: string; readonly port: number; readonly companies: number } | null
-  /** Where traces are sent, and which; null: nowhere. */
+  /** Where to send traces, and which ones; null for none. */
   readonly traces: TraceSettings | null
   /** The mail server for notifications, or null to send no mail. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
@@ -97,15 +99,15 @@ export interface Config {
   /** When the daily summary is made: `HH:MM` in the company's time zone. */
   readonly summaryTime: string
   /**
-   * The program that reads uploaded documents; null: the embedded recognizer. `workers`: how many
-   * files this node recognizes at a time; 0: none.
+   * The program that reads uploaded documents; null for the embedded recognizer. `workers`: how many files this node
+   * recognizes at a time; 0 for none.
    */
   readonly recognition: {
     readonly recognizer: RecognizerSettings
     readonly workers: number
-    /** The longest time for recognizing one page; when omitted, the recognizer decides. */
+    /** The maximum time for recognizing one page; by default, the recognizer decides. */
     readonly pageSeconds?: number | undefined
-    /** The file with the names of companies by their tax numbers. */
+    /** The file that lists the names of companies by tax number. */
     readonly registryFile?: string | undefined
   }
 }
@@ -155,7 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-/** Reads where backups are, as a shell command names it. Keys of a bucket are settings. */
+/** Parses the place of backups given in a shell command's option. The keys of a bucket come from the settings. */
 export function readNamedPlace(option: string, text: string, dataDir: string): StoragePlace {
   return readBackupPlace(option, text, { env: process.env, dataDir })
 }
@@ -174,7 +176,7 @@ function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
   if (idleHours > maxHours) throw new Error('SESSION_IDLE_HOURS must not be more than SESSION_MAX_HOURS')
   return {
     apiPort,
-    // If the API may use any free port, the app's port may be any free one, too.
+    // If the API may use any free port, so may the app.
     appPort,
     appPortIsSet: Boolean(env.APP_PORT),
     appUrl: origin('APP_URL', env.APP_URL, 'https://sklad.example.org'),
@@ -224,7 +226,7 @@ function readHost(env: NodeJS.ProcessEnv, name: 'HOST' | 'METRICS_HOST'): string
 
 function readDataDir({ DATA_DIR: folder }: NodeJS.ProcessEnv): string {
   if (!folder) return './data'
-  // A leading tilde is refused, because a shell would replace it by the home folder, but a settings file does not.
+  // A leading tilde is refused, because a shell would replace it with the home folder, but a settings file does not.
   if (/^~|^[a-z][a-z\d+.-]*:\/\/|[\0\r\n]/i.test(folder))
     throw new Error(`DATA_DIR must be the path of a folder such as /var/lib/skladno, not ${JSON.stringify(folder)}`)
   return folder
@@ -271,9 +273,8 @@ function recognizerSettings(env: NodeJS.ProcessEnv): RecognizerSettings {
 const MAX_GAP_MS = 60_000
 
 /**
- * Reads where the external system is. Tokens of other companies may be sent only to the real
- * address, or to a stand-in on this machine. Only a stand-in may be called faster than the real
- * system allows.
+ * Reads the address of the external system. Tokens of other companies may be sent only to the real address, or to a
+ * stand-in on this machine. Only a stand-in may be called faster than the real system allows.
  */
 function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
   const { EXTSYS_URL: text } = env

@@ -3,7 +3,10 @@ import { pino, stdSerializers } from 'pino'
 import { readConfig } from './config.ts'
 import { startService } from './service.ts'
 
-/** Within this time a second signal is the first one again: a shell and npm both pass on what they get. */
+/**
+ * A second signal within this time is treated as a repeat of the first, because a shell and npm both forward the
+ * signal.
+ */
 const SAME_SIGNAL_MS = 1_000
 
 let log = pino()

@@ -48,19 +48,19 @@ const FINISH_MS = 15_000
  * the code compiled.
  */
 const LOADED_AHEAD = 100
-/** How long loading companies may delay the start of the service. */
+/** The maximum time by which loading companies may delay the start of the service. */
 const LOADED_AHEAD_MS = 1_000
 
 export interface Service {
-  /** The URL at which the API for Bearer tokens is served. */
+  /** The URL of the API for Bearer tokens. */
   readonly apiUrl: string
   /** The URL that serves browsers on this machine. Users reach it under `Config.appUrl`, if that is set. */
   readonly appUrl: string
-  /** The URL at which figures are served to Prometheus; null when they are not. */
+  /** The URL that serves metrics to Prometheus; null when they are not served. */
   readonly metricsUrl: string | null
-  /** Serves requests for `Config.drainMs` more, then finishes those that were accepted, and stops. */
+  /** Keeps serving requests for `Config.drainMs`, then finishes those that were accepted, and stops. */
   stop(): Promise<void>
-  /** Ends the drain of a stop that is under way, so that the service stops now. */
+  /** Ends the draining phase of a stop that is in progress, so that the service stops now. */
   endDrain(): void
 }
 
@@ -70,8 +70,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens the configured PostgreSQL and prepares its database, as the owner of the database. If no PostgreSQL is
- * configured, starts the embedded one, or uses the one already running.
+ * Opens the configured PostgreSQL and prepares its database, acting as the database's owner. If no PostgreSQL is
+ * configured, starts the embedded one, or uses it if it is already running.
  */
 export async function openPostgres<T>(
   config: Config,
@@ -103,7 +103,7 @@ export function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): 
   })
 }
 
-/** Makes an error that does not show the connection string, because the string contains a password. */
+/** Makes an error without the connection string, because this contains a password. */
 function unreachable(error: unknown): Error {
   const { message, errors = [] } = error as Error & { errors?: Error[] }
   // When a host name has several addresses, connecting fails with one error per address and an
@@ -112,7 +112,7 @@ function unreachable(error: unknown): Error {
   return new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${reasons}`, { cause: error })
 }
 
-/** Starts everything. On failure, whatever was started is stopped again. `now` is the clock of the workers. */
+/** Starts everything. On failure, stops whatever was started. `now` is the workers' clock. */
 export async function startService(
   given: Config,
   log: FastifyBaseLogger,
@@ -147,7 +147,7 @@ async function startOnDatabase(config: Config, log: FastifyBaseLogger, now: () =
   }
 }
 
-/** Returns the configuration of a restored copy: without everything that reaches other services or people. */
+/** Returns the configuration for a restored copy, without everything that reaches other services or people. */
 function heldBack(config: Config): Config {
   const { recognition, extsys } = config
   const isOutside = recognition.recognizer !== null
@@ -161,7 +161,7 @@ function heldBack(config: Config): Config {
   }
 }
 
-/** Opens this node's clock, which compares itself with the database's clock. */
+/** Opens this node's clock, which is compared with the database's clock. */
 export function openClock({ maxClockLeadMs: maxLeadMs }: Config, database: Database, log: EngineLog): NodeClock {
   return new NodeClock({ askDatabase: () => readDatabaseTime(database), maxLeadMs, log })
 }
@@ -195,7 +195,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const backups = openBackups({ config, log, database, opened, now })
   const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, backups, ...limits })
   const metrics = openConfiguredMetrics(config, parts)
-  // The address for programs and the address for browsers serve the same OpenAPI document.
+  // The address for API clients and the address for browsers serve the same OpenAPI document.
   const documented = {
     baseUrl: config.publicUrl ?? originOf(config.host, config.apiPort),
     sessionUrl: config.appUrl ?? originOf(config.host, config.appPort),
@@ -256,7 +256,7 @@ async function closeAddresses({ api, app, metrics }: Running): Promise<void> {
   await Promise.all([api.app.close(), app.app.close()])
 }
 
-/** Refuses new requests, finishes what was accepted, and stops everything. */
+/** Refuses new requests, finishes those that were accepted, and stops everything. */
 async function stopAll(running: Running): Promise<void> {
   const { api, app, access, extsys, workers, companies, log, database, opened } = running
   api.refuseNew()
@@ -287,10 +287,7 @@ function openConfiguredMetrics(config: Config, parts: HealthParts): Metrics | nu
   return openMetrics({ ...parts, dataDir, memoryLimitBytes, largestCompanies: metrics.companies })
 }
 
-/**
- * Lists the background workers of this node. A copy that tests a restore does not do the work of
- * the real service.
- */
+/** Lists this node's background workers. A copy that tests a restore does not do the real service's work. */
 function workersOf(
   { drill, mail, summaryTime, recognition }: Config,
   parts: WorkerParts & Pick<RecognitionParts, 'files'> & TableImportParts & { readonly extsys: Extsys },
@@ -313,8 +310,8 @@ async function loadUsedLast(companies: Companies, log: FastifyBaseLogger): Promi
 }
 
 /**
- * Opens the files of the app. If the service builds the app itself, the app is rebuilt when needed,
- * while the API is already served.
+ * Opens the app's files. If the service builds the app itself, the app is rebuilt if needed, while the API is already
+ * being served.
  */
 function openApp(
   { folder, isOurs }: NonNullable<Config['app']>,

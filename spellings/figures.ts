@@ -95,8 +95,8 @@ function eitherOf(text: string, decimals: number, words: FigureWords): FigureRea
 
 /**
  * Reads `1 234,50`, `1234.5`, `1.234,50`, `1 234,50 ₽`, `68 531 руб. 29 коп.` or `12 шт`, with any kind of space.
- * Refuses negative numbers, too many decimals, more than 12 digits, sums, ranges, and whatever could mean two numbers.
- * An empty text stays empty.
+ * Refuses negative numbers, too many decimals, more than 12 digits, sums, ranges, and any text that could mean two
+ * numbers. An empty text stays empty.
  */
 export function readFigure(typed: string, decimals: number, words: FigureWords): FigureReading {
   const trimmed = typed.replace(UNSEEN, '').trim()
@@ -113,8 +113,8 @@ export function readFigure(typed: string, decimals: number, words: FigureWords):
   const places = fraction.replace(/0+$/, '')
   if (places.length > decimals) return { problem: words.tooManyDecimals(decimals) }
   const text = [whole.replace(/^0+(?=\d)/, ''), places].filter(Boolean).join('.')
-  // Programs store numbers with about 16 digits. A number that would be rounded is refused, because it would not be
-  // what was typed.
+  // Programs store numbers with about 16 digits. A number that would be rounded is refused, because it would differ
+  // from what was typed.
   const isKept = Number(text) <= MAX_FIGURE && String(Number(text)) === text
   return isKept ? { text } : { problem: words.tooLarge }
 }

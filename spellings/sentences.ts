@@ -1,6 +1,6 @@
 /**
- * Sentences with figures, as the audit log has them: `Отгружен заказ {{number}}[, себестоимость {{cost:cost}}]`. A
- * figure stands in double braces, with its kind after a colon. A part in square brackets is left out when the reader
+ * Sentences with figures, as used in the audit log: `Отгружен заказ {{number}}[, себестоимость {{cost:cost}}]`. A
+ * figure is written in double braces, with its kind after a colon. A part in square brackets is left out if the reader
  * does not get one of its figures.
  */
 import { moneyText, quantityText } from './amounts.ts'
@@ -9,10 +9,10 @@ import { withInnerQuotes } from './quotes.ts'
 const FIGURE = /\{\{(\w+)(?::(\w+))?\}\}/g
 const PART = /\[([^\]]*)\]/g
 
-/** Writes the figure of a name; null: there is no such figure. */
+/** Returns the text of the figure with this name, or null if there is no such figure. */
 type Write = (name: string, kind: string) => string | null
 
-/** Returns the sentence with its figures. Braces and brackets inside a figure have no meaning. */
+/** Returns the sentence with its figures filled in. Braces and brackets inside a figure have no special meaning. */
 export function fillSentence(sentence: string, write: Write): string {
   const isThere = (part: string) =>
     [...part.matchAll(FIGURE)].every(([, name, kind]) => write(name!, kind ?? '') !== null)
@@ -21,7 +21,7 @@ export function fillSentence(sentence: string, write: Write): string {
     .replace(FIGURE, (_all, name: string, kind?: string) => write(name, kind ?? '') ?? '')
 }
 
-/** What an entry of the audit log says as data: the action, and its figures in main units. */
+/** The content of an audit log entry as data: the action, and its figures in main units. */
 export interface LoggedAction {
   readonly action: string
   readonly figures: Readonly<Record<string, unknown>>

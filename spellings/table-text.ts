@@ -76,7 +76,7 @@ export interface TextRow {
 }
 
 /**
- * Returns the first nonempty rows of a text. If the first line is `sep=;`, as Excel writes it, it states the delimiter.
+ * Returns the first nonempty rows of a text. A first line such as `sep=;`, which Excel writes, states the delimiter.
  */
 export function textRows(text: string, maxRows: number): TextRow[] {
   const said = /^sep=(.)\r?\n/.exec(text)

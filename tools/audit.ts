@@ -18,7 +18,7 @@ interface Audit {
   readonly vulnerabilities: Readonly<Record<string, Hole>>
 }
 
-/** Parses the output of `npm audit --json`; null if the output is not an answer of the registry. */
+/** Parses the output of `npm audit --json`. Returns null if the output is not an answer from the registry. */
 export function readAudit(printed: string): Audit | null {
   try {
     const answer = JSON.parse(printed) as Partial<Audit>

@@ -7,7 +7,7 @@ import { housePaths, readFiles } from '../tests/support/contract/house-files.ts'
 import { countsOf, tableOf } from './check/counts.ts'
 import { unreviewedLicences } from './licences.ts'
 
-/** Runs a program of node_modules/.bin. Its standard output is shown, too, unless it is only for us. */
+/** Runs a program from node_modules/.bin. Its standard output is printed, unless only this script needs it. */
 function run(program: string, args: readonly string[], isShown = true) {
   const { stdout, stderr, status, error } = spawnSync(program, args, {
     encoding: 'utf8',

@@ -9,7 +9,7 @@ import { ABOUT } from '../server/domain/problems.ts'
 const ERRORS = new URL('../docs/errors.md', import.meta.url)
 const ROW = /^\| `[A-Z_]+` \|/
 
-/** Replaces the rows of the table in the document by a row for each code, in order. */
+/** Replaces the rows of the table in the document with a row for each code, in order. */
 export function withCodes(page: string): string {
   const lines = page.split('\n')
   const first = lines.findIndex((line) => ROW.test(line))

@@ -43,7 +43,7 @@ const READING = [
   ),
 ]
 
-/** More rounds of reading parts of a page again than any document needs. */
+/** More rounds of re-reading parts of a page than any document needs. */
 const MAX_ROUNDS = 12
 
 export interface KeptRecognition {

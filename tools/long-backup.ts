@@ -1,7 +1,7 @@
 /**
  * `node tools/long-backup.ts [--rounds 10] [--seed N]`: writes without pause to a server that backs itself up. In each
- * round something is killed (PostgreSQL, the server, a backup by hand) or nothing, then a copy is restored to a random
- * moment, and another one as if the machine were lost now. Prints what was lost (RPO), how long a restore took until the
+ * round PostgreSQL, the server, a backup by hand or nothing is killed. Then one copy is restored to a random moment,
+ * and another one as if the machine had just been lost. Prints what was lost (RPO), how long a restore took until the
  * copy was ready (RTO), and what is wrong (must be nothing).
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -53,7 +53,7 @@ async function compareCopy(name: string, at: number | null, answeredAt: number):
   const there = await readCopy(client)
   const until = Date.parse(restored.json.reachesTo)
   const wrong = [...compareAt(until, all.products, there.products), ...compareAt(until, all.pictures, there.pictures)]
-    // Without a moment, what came in while the end was copied may be there.
+    // If no moment is given, the copy may contain what was written while its end was being copied.
     .filter((one) => at !== null || one.endsWith('lost'))
   const { json: checked } = await client.get('/api/v1/self-check')
   if (!checked.ok) wrong.push('the self-check differs')
@@ -64,7 +64,7 @@ async function compareCopy(name: string, at: number | null, answeredAt: number):
   return `${((answeredAt - until) / 1_000).toFixed(1)} s back, ready after ${seconds.toFixed(1)} s, ${there.products.size} products, ${wrong.length} wrong`
 }
 
-/** Does harm while commands are sent. */
+/** Kills the victim while commands are sent. */
 async function strike(victim: (typeof VICTIMS)[number]): Promise<void> {
   if (victim === 'PostgreSQL') await killPostgres(dataDir.path, 'postmaster')
   if (victim === 'the server') {
@@ -103,7 +103,7 @@ async function round(number: number): Promise<void> {
   await writing.stop()
   collect()
   const answeredAt = Date.now()
-  // The machine is lost: what was not copied until now is gone.
+  // Simulate the loss of the machine: everything that was not copied by now is gone.
   await endServer(server, 'SIGKILL')
   console.log(`${number}. ${victim} killed; lost machine: ${await compareCopy('lost', null, answeredAt)}`)
   server = await startServer(dataDir.path, settings)

@@ -51,7 +51,7 @@ async function connect(dataDir: string): Promise<pg.Client> {
   const [, , , port, socketFolder] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   const host = socketFolder ? { host: socketFolder } : { host: '127.0.0.1' }
   const client = new pg.Client({ ...host, port: Number(port), user: 'postgres', password, database: 'skladno' })
-  // Ignore errors of the connection here, because the next statement reports why it ended.
+  // Ignore connection errors here, because the next statement reports why the connection ended.
   client.on('error', () => undefined)
   await client.connect()
   return client

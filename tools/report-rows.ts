@@ -22,7 +22,7 @@ function rowsOf({ rows, query }: ReportKind): string {
   ].join('; ')
 }
 
-/** Replaces the rows of the table in the document by a row for each report, in order. */
+/** Replaces the rows of the table in the document with a row for each report, in order. */
 export function withReports(page: string): string {
   const lines = page.split('\n')
   const first = lines.findIndex((line) => ROW.test(line))

@@ -1,8 +1,8 @@
 /**
  * `npm run sbom`: prints the packages that the service consists of, as a CycloneDX document (SBOM): those that it runs
  * with on this machine, and those that were built into the app. `npm sbom --omit dev` would leave out every package
- * that a tool of the development needs as well, such as nodemailer. A PostgreSQL of your own and the operating system
- * are not in it.
+ * that a development tool also needs, such as nodemailer. PostgreSQL installed separately and the operating system are
+ * not included.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ interface LockedPackage {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
 }
 
-/** The packages of package-lock.json, by path. The path of our own is empty. */
+/** The packages of package-lock.json, by path. The path of our own package is empty. */
 type Lock = Readonly<Record<string, LockedPackage>>
 
 const IMPORT =
@@ -43,13 +43,13 @@ export function importedBy(source: string): string[] {
   })
 }
 
-/** Returns the packages that the app imports, by name. What its build needs is not part of it. */
+/** Returns the names of the packages that the app imports, without those that only its build needs. */
 function importedByApp(): string[] {
   const sources = globSync('{web,sdk,amounts,spellings}/**/*.{ts,tsx}').filter((path) => !path.endsWith('.config.ts'))
   return sources.flatMap((path) => importedBy(readFileSync(path, 'utf8')))
 }
 
-/** Returns the names of the packages that a package cannot run without, or uses where its platform has them. */
+/** Returns the names of the packages that a package requires, or uses on platforms that have them. */
 function neededBy({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta }: LockedPackage) {
   const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta?.[name]?.optional !== true)
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers]
@@ -80,7 +80,10 @@ export function closureOf(
   return found
 }
 
-/** Keeps what the service runs with, and what is built into the app. Where it was downloaded from is left out. */
+/**
+ * Keeps only the packages that the service runs with or that are built into the app. Their download addresses are left
+ * out.
+ */
 export function shipped(all: Sbom, lock: Lock, app: readonly string[]): Sbom {
   const own = lock['']!
   const service = closureOf(all, lock, neededBy(own))
@@ -96,7 +99,7 @@ export function shipped(all: Sbom, lock: Lock, app: readonly string[]): Sbom {
   const { component } = all.metadata
   return {
     ...all,
-    // npm says the name of the folder.
+    // npm puts the folder's name here.
     metadata: { ...all.metadata, component: { ...component, name: 'skladno' } },
     components,
     dependencies: all.dependencies

@@ -126,7 +126,7 @@ async function take({ page, heard, variant, folder }: Scene, screen: Screen, add
   return faults
 }
 
-/** An answer of the server to an internal error. */
+/** The server's answer when an internal error occurs. */
 const FAILURE = {
   ...{ title: 'Something went wrong on our side', status: 500, code: 'INTERNAL' },
   ...{ detail: 'Please report the requestId.', requestId: '019353c4-7d1e-7a64-b6b1-9c7bb1f1a2d3' },

@@ -34,7 +34,7 @@ interface Operation {
 const LIST = /^list(?=[A-Z])/
 const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
 
-/** Returns the text of sdk/labels.ts: the labels by the name that the list has in the client. */
+/** Returns the text of sdk/labels.ts: the labels, keyed by the list's name in the client. */
 export function printLabels(): string {
   const { paths, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
   const titled = ({ $ref }: Schema) => components.schemas[$ref?.split('/').at(-1) ?? '']

@@ -68,7 +68,7 @@ export async function printTypes(): Promise<string> {
 /** The code of a refusal. docs/errors.md explains each code. */
 export type ProblemCode = Problem['code']
 
-/** The figures of each code; null: the code has none. */
+/** The figures of each code, or null if the code has none. */
 export interface FiguresByCode {
 ${figuresOf(document).join('\n')}
 }

@@ -1,4 +1,4 @@
-/** All addresses of the app. The code and texts of a section are loaded when it is first opened. */
+/** All routes of the app. The code and texts of a section are loaded when it is first opened. */
 import {
   type AnyRoute,
   createRootRoute,
@@ -65,7 +65,10 @@ const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: 
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Adds routes for the kinds of records defined in `web/records/`; a path part that looks like an id is not a kind. */
+/**
+ * Adds routes for the kinds of records defined in `web/records/`. A path segment that looks like an id is not taken for
+ * a kind.
+ */
 const recordsOf = <Parent extends AnyRoute>(parent: Parent, below = '') =>
   createRoute({
     getParentRoute: () => parent,
@@ -78,7 +81,7 @@ const recordsOf = <Parent extends AnyRoute>(parent: Parent, below = '') =>
     component: lazyRouteComponent(() => import('./sections/records/record-page.tsx'), 'RecordPage'),
   })
 
-/** Loads the page of a section that can show further lists as links beside its own. */
+/** Creates the route for a section's page that can link to further lists besides its own. */
 const placesOf = (name: 'OrderPlaces' | 'ProductPlaces' | 'StockPlaces') =>
   createRoute({
     getParentRoute: () => shell,
@@ -176,7 +179,7 @@ const orderPages = [
 const returns = createRoute({
   getParentRoute: () => orderPlaces,
   path: '/orders/returns/{-$id}/{-$mode}',
-  // The dialog for money is that of orders, and the list of movements that of purchasing.
+  // The money dialog uses the texts of orders, and the list of movements those of purchasing, so load both.
   loader: () => Promise.all((['returns', 'lines', 'orders', 'purchasing'] as const).map(loadWords)),
   component: lazyRouteComponent(() => import('./sections/returns/returns.tsx'), 'Returns'),
 })
@@ -327,7 +330,7 @@ const parties = createRoute({
   id: 'parties',
   component: lazyRouteComponent(() => import('./sections/partners/partners.tsx'), 'Parties'),
 })
-/** Orders to suppliers, what to order, documents, files and payments: the lists of one section. */
+/** Orders to suppliers, order proposals, documents, files and payments: the lists of one section. */
 const purchasing = createRoute({
   getParentRoute: () => shell,
   path: '/purchasing',

@@ -4,8 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /**
- * The number of the app's parts from which code that they use goes into the shared file. About eighty parts are
- * loaded when needed.
+ * Code used by at least this many parts of the app goes into the shared file. About eighty parts are loaded on demand.
  */
 const SHARED_BY_MOST = 20
 

@@ -21,7 +21,7 @@ export interface AccessRequest extends Once {
   readonly actor: Actor
 }
 
-/** What identifies a command so that it runs only once. */
+/** The fields that identify a command, so that it runs only once. */
 export interface Once {
   readonly key: string
   readonly fingerprint: string
@@ -57,7 +57,7 @@ interface Keys {
   find(tx: Tx): Promise<FirstAnswer | null>
   /**
    * Marks the key as used, and writes `entry` to the audit log. Throws a key violation if another command has used the
-   * key meanwhile.
+   * key in the meantime.
    */
   use(
     tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * The SQL that identifies callers, and the SQL of users and sessions. They are read before the service knows which
- * company a request belongs to.
+ * The SQL that identifies callers, and the SQL for users and sessions. It runs before the service knows which company a
+ * request belongs to.
  */
 import { v7 } from 'uuid'
 import type { Database, Tx } from '../store/database.ts'
@@ -53,7 +53,7 @@ export async function listUsedLast(database: Database, limit: number): Promise<s
 
 /**
  * Creates a user, with a password hash in better-auth's format, in the tables that better-auth reads at sign-in. A user
- * without a hash cannot sign in before he has asked for a new password.
+ * without a hash cannot sign in before requesting a new password.
  */
 export async function insertUser(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function findSession(database: Database, tokenHash: string, now: Da
   return rows[0] ?? null
 }
 
-/** Records that a session was used, and extends it to `expiresAt`, but never beyond its final end. */
+/** Records that a session was used, and extends it to `expiresAt`, but never beyond its maximum age. */
 export async function touchSession(database: Database, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
   await database.query(
     `update sessions set last_used_at = $2, expires_at = least(ends_at, $3) where id = $1 and expires_at > $2`,
@@ -233,7 +233,8 @@ export async function findUserKey(
 }
 
 /**
- * Stores an idempotency key as used. Throws if another command has used the key meanwhile; see `isUserKeyViolation`.
+ * Stores an idempotency key as used. Throws if another command has used the key in the meantime; see
+ * `isUserKeyViolation`.
  */
 export async function insertUserKey(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * Requests that somebody could use to guess a password or a code: they are counted before they are tried, and a wrong
- * guess is logged in one line, by which a program such as fail2ban can shut an address out. Source: S-SESSION-8.
+ * Requests that somebody could use to guess a password or a code. They are counted before they are tried, and each
+ * wrong guess is logged in one line, so that a program such as fail2ban can block the address. Source: S-SESSION-8.
  */
 import type { EngineLog } from '../engine/memory.ts'
 import { METERS } from '../runtime/meters.ts'
@@ -58,7 +58,7 @@ const WRONG_GUESSES = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'INVALID
 /** Errors that count as failed guesses. "E-mail taken" counts, too, because it reveals that an account exists. */
 const COUNTED = [...WRONG_GUESSES, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']
 
-/** Logs a guess that came before its time, and was therefore not tried. */
+/** Logs a guess that came too early and was therefore not tried. */
 export function noteTooOften(log: EngineLog, guess: Guess | undefined, address: string): void {
   if (guess !== undefined) noteFailure(log, { guess, address, reason: 'too often' })
 }

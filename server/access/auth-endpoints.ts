@@ -24,7 +24,7 @@ const CODES: Record<Fault['field'], string> = {
   password: 'PASSWORD_TOO_SHORT',
 }
 
-/** The name that the sign-in library gives to the cookie of a sign-in which still needs a second factor. */
+/** The sign-in library's name for the cookie of a sign-in that still needs a second factor. */
 const CHALLENGE_COOKIE = 'two_factor'
 
 /** Accepts any value without validation, because only our own code passes it. */
@@ -102,7 +102,7 @@ async function mayMail({ throttle }: AuthParts, email: string, headers: Headers 
   }
 }
 
-/** Creates a user: as the owner of a new company or, with an invitation, as a member of another company. */
+/** Creates a user, either as the owner of a new company or, with an invitation, as a member of another company. */
 async function signUp(parts: AuthParts, body: Record<string, unknown>): Promise<{ userId: string }> {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const user = { userName: text(body.name), email: text(body.email), password: text(body.password) }

@@ -1,4 +1,4 @@
-/** What the sign-in code needs in order to work. */
+/** The dependencies of the sign-in code. */
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
 import type { AccessMails } from './mails.ts'

@@ -1,6 +1,7 @@
 /**
- * Handles requests to `/api/auth/…`: which routes exist, how often a client may try, and our own checks and changes
- * before a request reaches the sign-in library, which makes the answers. Source: S-SESSION-1, S-SESSION-7, S-SESSION-8.
+ * Handles requests to `/api/auth/…`: decides which routes exist and how often a client may try, and checks and changes
+ * requests before they reach the sign-in library, which makes the answers. Source: S-SESSION-1, S-SESSION-7,
+ * S-SESSION-8.
  */
 
 import type { EngineLog } from '../engine/memory.ts'
@@ -42,7 +43,7 @@ interface Route {
   /** Whether the body identifies another session by its handle. */
   readonly takesHandle?: boolean
   readonly prepare?: (body: Body) => Body | Refused
-  /** Whether the account may have another e-mail address afterwards. If so, the old address is notified. */
+  /** Whether the request may change the account's e-mail address. If so, the old address is notified. */
   readonly changesEmail?: boolean
   readonly changesPassword?: boolean
   /** Whether the route sets a new password, which must then be strong enough. */
@@ -98,7 +99,7 @@ export const refuseOrigin = (): Response =>
   new Refused(403, 'ORIGIN_REJECTED', 'The request must come from the address of the service itself: check its Origin.')
 
 const HASHING_AT_ONCE = 2
-/** All unauthenticated requests together get the time slices of a single company. */
+/** All unauthenticated requests share the time slices of a single company. */
 const STRANGERS = { companyId: 'nobody' }
 
 /**
@@ -157,7 +158,7 @@ export function answerAuthRequests(parts: AuthRequestParts): AuthHandler {
 }
 
 /**
- * If a link was ended early, replaces its token by an invalid one, so that the library refuses the link in its own
+ * If a link was ended early, replaces its token with an invalid one, so that the library refuses the link in its own
  * format.
  */
 async function withoutEnded({ auth, database }: AuthRequestParts, request: AuthRequest): Promise<AuthRequest> {
@@ -326,7 +327,7 @@ function refuseWeak({ newPassword }: Body, owner: { name: string; email: string 
 }
 
 /**
- * Replaces the session tokens in a response body by handles. Tokens leave the server only in cookies that scripts
+ * Replaces the session tokens in a response body with handles. Tokens leave the server only in cookies that scripts
  * cannot read.
  */
 async function withHandles(response: Response): Promise<Response> {

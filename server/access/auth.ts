@@ -165,7 +165,7 @@ type EndpointContext = {
  */
 function startSession(database: Database, { idleMs }: SessionTimes) {
   return async (session: NewSession, endpoint: EndpointContext | null) => {
-    // Does not start a session: opening a mailed link proves neither the password nor the second factor.
+    // No session is started, because opening a mailed link proves neither the password nor the second factor.
     if (endpoint?.path === '/verify-email')
       throw new APIError('UNAUTHORIZED', {
         code: 'SIGN_IN_FIRST',
@@ -187,7 +187,7 @@ function startSession(database: Database, { idleMs }: SessionTimes) {
 const SIGN_INS = ['/sign-up/email', '/sign-in/email', '/two-factor/verify-totp', '/two-factor/verify-backup-code']
 
 /**
- * At a sign-in, ends the previous session of the same browser. Also refuses a second-factor code that was already used.
+ * On sign-in, ends the previous session of the same browser. Also refuses a second-factor code that was already used.
  */
 function endOldSession(throttle: Throttle) {
   return createAuthMiddleware(async (ctx) => {

@@ -214,7 +214,7 @@ export async function countInvitations(tx: Tx, companyId: string, now: Date): Pr
   return rows[0]!.count
 }
 
-/** Returns the company to which a link invites, whatever has happened to the invitation since. */
+/** Returns the company to which a link invites, whether or not the invitation is still open. */
 export async function findInvitingCompany(database: Database, tokenHash: Buffer): Promise<string | null> {
   const { rows } = await database.query<{ company_id: string }>(
     'select company_id from invitations where token_hash = $1',

@@ -62,7 +62,7 @@ export interface InvitationWishes {
   readonly seesCosts?: boolean
 }
 
-/** What anybody who opens an invitation link is shown about the invitation. */
+/** The part of an invitation that is shown to anybody who opens its link. */
 interface InvitationPreview {
   readonly company: Person
   readonly role: Role

@@ -9,7 +9,7 @@ import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
 import { hasLink, insertLink } from './access-sql.ts'
 
-/** How long the sign-in library's signature keeps a link valid that was mailed to confirm an e-mail address. */
+/** How long the sign-in library's signature keeps a mailed link for confirming an e-mail address valid. */
 const VERIFICATION_LINK_MS = 3_600_000
 
 /**

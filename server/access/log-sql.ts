@@ -35,7 +35,7 @@ interface UsedKey {
   readonly fingerprint: string
 }
 
-/** Marks an idempotency key as used. Throws a key violation if a warehouse command has used the key meanwhile. */
+/** Marks an idempotency key as used. Throws a key violation if a warehouse command has used the key in the meantime. */
 export async function useKey(
   tx: Tx,
   { companyId, actor, key, fingerprint }: UsedKey,

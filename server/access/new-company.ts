@@ -97,7 +97,7 @@ export function createCompanyWithToken(
   })
 }
 
-/** Writes a new company. `finish`: writes what else belongs to the company. */
+/** Writes a new company. `finish` writes everything else that belongs to the company. */
 async function writeNewCompany<T>(
   { database, passwords }: KeepingUsers,
   { name, userName, ...wishes }: NewCompany,
@@ -128,7 +128,7 @@ async function writeNewCompany<T>(
   }
 }
 
-/** Whether an error means that an account with the e-mail address already exists. */
+/** Whether an error means that an account with this e-mail address already exists. */
 export function isTakenInIndex(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'users_email_key'

@@ -27,7 +27,7 @@ export interface PasswordFault {
 export const PRODUCT_WORDS = ['skladno', 'складно', 'sklad', 'склад', 'warehouse', 'password', 'пароль']
 /** Words about the user with fewer letters are ignored, because they occur by chance in many passwords. */
 const MIN_WORD_LENGTH = 4
-/** The number of characters that must remain when the words about the user are removed from a password. */
+/** The number of characters that must remain after the words about the user are removed from a password. */
 const MIN_OWN_CHARACTERS = 5
 
 const LENGTH = `the password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`
@@ -61,7 +61,7 @@ const lettersAndDigits = /[^\p{L}\p{N}]+/u
 
 const MAX_NAME_LENGTH = 255
 
-/** Returns the words of a name or an address, joined and separately. */
+/** Returns the words of a name or an address, both joined and separate. */
 function wordsOf(text: string): string[] {
   const parts = fold(text.slice(0, MAX_NAME_LENGTH)).split(lettersAndDigits)
   return [parts.join(''), ...parts].filter(({ length }) => length >= MIN_WORD_LENGTH)

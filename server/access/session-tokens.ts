@@ -1,6 +1,6 @@
 /**
- * The sign-in library stores session tokens as plain text. This adapter replaces them by their hashes on the way to the
- * database, so that the contents of the database cannot be used to sign in. Clients see the hash as the session's
+ * The sign-in library stores session tokens as plain text. This adapter replaces them with their hashes on the way to
+ * the database, so that the contents of the database cannot be used to sign in. Clients see the hash as the session's
  * handle, with which a session can be ended but not used.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -8,13 +8,13 @@ import { hash } from 'node:crypto'
 import type { DBAdapter, Where } from 'better-auth'
 import { isConnectionFailure } from '../store/database.ts'
 
-/** What the adapter knows about the request that the sign-in library is handling. */
+/** What the adapter knows about the request being handled by the sign-in library. */
 interface Exchange {
   /** The session token that came with the request. */
   token?: string
   /** Whether the request refers to a session by its handle, that is, the hash of its token. */
   readonly takesHandle: boolean
-  /** An error of the database, which the sign-in library would otherwise hide. */
+  /** A database error, which the sign-in library would otherwise hide. */
   failure?: Error
 }
 
@@ -117,7 +117,7 @@ const isHandle = (value: string) => HANDLE.test(value)
 /** Whether a session may be found by its handle. Only requests about another session may do that. */
 const isAskedFor = (value: string) => isHandle(value) && exchanges.getStore()?.takesHandle === true
 
-/** Replaces tokens in a query by hashes. `isKept`: whether a value is already a handle and must stay. */
+/** Replaces tokens in a query with hashes. `isKept`: whether a value is already a handle and must be kept. */
 function hashed(model: string, where: readonly Where[], isKept: (value: string) => boolean): Where[] {
   if (model !== 'session') return [...where]
   const convert = (value: unknown) => (typeof value !== 'string' || isKept(value) ? value : handleOf(value))

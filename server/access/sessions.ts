@@ -111,7 +111,7 @@ function cachedLookUps({ database, now, auth }: SessionParts): { lookUp: LookUp;
   // Only sessions that exist are cached, so that guesses cannot push them out of the cache.
   const known = new LRUCache<string, SignedIn>({ max: MAX_CACHED_SESSIONS, ttl: TRUST_MS, ttlResolution: 0 })
   const running = new Map<string, Promise<SignedIn>>()
-  // When each user's sessions were last dropped from the cache. A look-up that began before that may have read an
+  // When each user's sessions were last dropped from the cache. A look-up that began before then may have read an
   // outdated session.
   const forgottenOf = new LRUCache<string, number>({ max: MAX_CACHED_SESSIONS })
   let allForgottenAt = Number.NEGATIVE_INFINITY

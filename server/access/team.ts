@@ -149,7 +149,7 @@ function entryOf({ userId, name, role, seesCosts }: Member, logged: Logged): Log
   return { logged, entityType: 'member', entityId: userId, result: { userId, name, role, seesCosts } }
 }
 
-/** Returns what the log says of a member with a new role, with other rights to see costs, or both. */
+/** Returns the log text for a member whose role, right to see costs, or both have changed. */
 function changeOf(was: Member, { name, role, seesCosts }: Member): Logged {
   const costs = seesCosts ? 'costs_shown' : 'costs_hidden'
   if (was.role === role) return log('member.updated', { how: costs, name })

@@ -42,8 +42,8 @@ const PAIR: Pace = { free: 5, perSeconds: 15 * MINUTE, maxPauseSeconds: MINUTE }
  */
 const ACCOUNT: Pace = { free: 50, perSeconds: HOUR, maxPauseSeconds: 10 }
 /**
- * The limit for attempts at all accounts together from one address, because that is how lists of stolen passwords are
- * tried.
+ * The limit for attempts at all accounts together from one address, because lists of stolen passwords are tried out
+ * that way.
  */
 const ADDRESS: Pace = { free: 100, perSeconds: HOUR, maxPauseSeconds: MINUTE }
 
@@ -70,8 +70,8 @@ export interface Attempt {
    */
   succeeded(): Promise<void>
   /**
-   * Stops counting the attempt, either because the request was invalid or because it was right but another step must
-   * follow.
+   * Stops counting the attempt, either because the request was invalid or because the guess was right but another step
+   * must follow.
    */
   withdrawn(): Promise<void>
 }
@@ -168,7 +168,7 @@ function keysOf(account: string, from: string): TryKeys {
 interface GuessCounters {
   readonly pair: Paced
   readonly account: Queued
-  /** The counter of the address, or null when attempts from this address are counted elsewhere. */
+  /** The counter of the address, or null when attempts from it are counted elsewhere. */
   readonly address: Paced | null
 }
 

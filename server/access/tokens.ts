@@ -1,5 +1,5 @@
 /**
- * API tokens: owners issue, list and revoke them, and operators can issue and revoke them in the shell. Source:
+ * API tokens. Owners can issue, list and revoke them, and operators can issue and revoke them in the shell. Source:
  * S-TOKEN.
  */
 import { createHash, randomBytes } from 'node:crypto'

@@ -1,15 +1,13 @@
-/** What backups ask and tell PostgreSQL, as its superuser. */
+/** The SQL with which backups query and control PostgreSQL, as its superuser. */
 import pg from 'pg'
 import type { WalShape } from './wal-names.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** The slots of backups that the service continues. Their names say which backup. */
+/** The prefix of the replication slots of continued backups. The rest of the name identifies the backup. */
 const SLOT = 'skladno_'
 const FINISHING_MS = 60_000
 
-/**
- * Opens a connection of its own. A broken connection makes the next statement fail, which is enough.
- */
+/** Opens a separate connection. If it breaks, the next statement fails, so its error event can be ignored. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -25,8 +23,8 @@ export async function connect(url: string): Promise<pg.Client> {
 export const slotOf = (name: string): string => `${SLOT}${name.replaceAll('-', '_')}`
 
 /**
- * Makes PostgreSQL keep its WAL from now on. A temporary slot ends with the connection; another one lasts until it is
- * dropped, also over restarts.
+ * Makes PostgreSQL keep its WAL from now on. A temporary slot ends with the connection; any other slot lasts until it
+ * is dropped, even across restarts.
  */
 export async function keepWal(client: pg.Client, slot: string, isTemporary: boolean): Promise<void> {
   await client.query('select pg_create_physical_replication_slot($1, true, $2)', [slot, isTemporary])
@@ -37,7 +35,7 @@ interface Started extends WalShape {
   readonly startedAt: Date
 }
 
-/** Begins a backup. It ends with the connection, or with `finishBackup` on the same connection. */
+/** Begins a backup. The backup ends when the connection closes, or with `finishBackup` on the same connection. */
 export async function startBackup(client: pg.Client, label: string): Promise<Started> {
   const { rows } = await client.query<{ startLsn: string; startedAt: Date; segmentBytes: number; timeline: string }>(
     `select started::text as "startLsn", clock_timestamp() as "startedAt",
@@ -53,13 +51,13 @@ export async function startBackup(client: pg.Client, label: string): Promise<Sta
 interface Finished {
   readonly stopLsn: string
   readonly labelFile: string
-  /** A moment before the end: what was answered until then is in the backup. */
+  /** A moment before the end. Everything answered by then is in the backup. */
   readonly reachesTo: Date
-  /** A moment after the end, from which on the copy is consistent. */
+  /** A moment after the end. From then on, the copy is consistent. */
   readonly finishedAt: Date
 }
 
-/** Ends a backup, and waits until its WAL is on disk. */
+/** Ends a backup, and waits until the WAL up to its end is on disk. */
 export async function finishBackup(client: pg.Client): Promise<Finished> {
   const reachesTo = await readTime(client)
   const { rows } = await client.query<{ stopLsn: string; labelFile: string; tablespaces: string }>(
@@ -79,11 +77,11 @@ export async function readTime(client: pg.Client): Promise<Date> {
 
 interface WalEnd {
   readonly lsn: string
-  /** A moment before the position was read: what was committed until then is before it. */
+  /** A moment before the position was read. Everything committed by then is before the position. */
   readonly at: Date
 }
 
-/** Returns how far the WAL is on disk. */
+/** Returns how far the WAL has reached the disk. */
 export async function readWalEnd(client: pg.Client): Promise<WalEnd> {
   const at = await readTime(client)
   const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')
@@ -101,7 +99,7 @@ async function waitForWal(client: pg.Client, lsn: string): Promise<void> {
   }
 }
 
-/** Returns from where PostgreSQL keeps WAL for a slot; null when it no longer does. */
+/** Returns the position from which PostgreSQL keeps WAL for a slot; null when it no longer keeps any. */
 export async function keptFrom(client: pg.Client, slot: string): Promise<string | null> {
   const { rows } = await client.query<{ lsn: string }>(
     `select restart_lsn::text as lsn from pg_replication_slots
@@ -120,7 +118,7 @@ export async function releaseWal(client: pg.Client, slot: string, lsn: string): 
   )
 }
 
-/** Drops the slots of all backups but one, so that PostgreSQL keeps no WAL for backups that are not continued. */
+/** Drops the slots of all backups except one, so that PostgreSQL keeps no WAL for backups that are not continued. */
 export async function dropOtherSlots(client: pg.Client, kept: string | null): Promise<void> {
   await client.query(
     `select pg_drop_replication_slot(slot_name) from pg_replication_slots
@@ -129,7 +127,10 @@ export async function dropOtherSlots(client: pg.Client, kept: string | null): Pr
   )
 }
 
-/** Tries to become the one process that makes the scheduled backups of this database, until the connection ends. */
+/**
+ * Tries to become the only process that makes the scheduled backups of this database. This lasts until the connection
+ * ends.
+ */
 export async function takeLead(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ leads: boolean }>(
     `select pg_try_advisory_lock(hashtext('skladno backups')) as leads`,
@@ -137,7 +138,10 @@ export async function takeLead(client: pg.Client): Promise<boolean> {
   return rows[0]!.leads
 }
 
-/** Prepares an empty database for a dump, which does not contain the role. Throws when the database is not empty. */
+/**
+ * Prepares an empty database for a dump by creating the role, which is not part of the dump. Throws when the database
+ * is not empty.
+ */
 export async function prepareForDump(url: string): Promise<void> {
   const client = await connect(url)
   try {

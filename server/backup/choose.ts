@@ -3,13 +3,13 @@ import { listRestorable, type Restorable } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 
 export interface Chosen extends Restorable {
-  /** The moment to restore; null for the end of the backup. */
+  /** The moment to restore to; null for the end of the backup. */
   readonly at: Date | null
 }
 
 /**
- * Chooses the backup that reaches furthest, or the newest one from which a moment can be restored. Throws when there is
- * none, with the moments that can be restored.
+ * Chooses the newest backup from which the given moment can be restored or, without a moment, the backup that reaches
+ * furthest. If there is none, throws an error that lists the moments that can be restored.
  */
 export async function chooseBackup(place: BackupPlace, at: Date | null): Promise<Chosen> {
   const found = await listRestorable(place)
@@ -23,7 +23,7 @@ export async function chooseBackup(place: BackupPlace, at: Date | null): Promise
   return { ...fitting, at }
 }
 
-/** Returns the backup that reaches furthest. */
+/** Returns the backup that reaches the latest moment. */
 export const findFurthest = (found: readonly Restorable[]): Restorable | undefined =>
   found.toSorted((one, other) => Number(one.until) - Number(other.until)).at(-1)
 

@@ -1,7 +1,7 @@
 /**
- * Copies the folder of a running PostgreSQL cluster. What PostgreSQL writes meanwhile makes the copy inconsistent; the
- * WAL from the beginning to the end of the copy repairs that. Source: the chapter "Making a Base Backup Using the Low
- * Level API" of PostgreSQL's manual.
+ * Copies the files of a running PostgreSQL cluster. The copy is inconsistent, because PostgreSQL keeps writing during
+ * it; the WAL from the beginning to the end of the copy repairs that. Source: the chapter "Making a Base Backup Using
+ * the Low Level API" of PostgreSQL's manual.
  */
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ import type { BackupPlace } from './place.ts'
 /** How many packs are compressed and stored at the same time. */
 const AT_ONCE = 4
 
-/** The folder of the embedded PostgreSQL in a data folder. */
+/** The embedded PostgreSQL's folder within a data folder. */
 export const CLUSTER = 'postgres'
 
-/** Folders whose contents PostgreSQL makes again. */
+/** Folders whose contents PostgreSQL creates again. */
 const EMPTIED = new Set(
   'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' '),
 )
@@ -24,7 +24,7 @@ const LEFT_OUT = new Set(
   ),
 )
 const TEMPORARY = /(^|\/)pgsql_tmp/
-/** PostgreSQL asks that this file be copied last. */
+/** PostgreSQL's manual requires that this file be copied last. */
 const CONTROL = 'global/pg_control'
 
 interface Copied {
@@ -35,12 +35,12 @@ interface Copied {
 
 interface CopyOptions {
   readonly place: BackupPlace
-  /** The folder in the place. */
+  /** The folder within the place. */
   readonly folder: string
   readonly signal: AbortSignal
 }
 
-/** Copies the cluster in a data folder. Names are below the data folder. */
+/** Copies the cluster in a data folder. All names are relative to the data folder. */
 export async function copyCluster(dataDir: string, { place, folder, signal }: CopyOptions): Promise<Copied> {
   const cluster = join(dataDir, CLUSTER)
   const { folders, files } = await listCluster(cluster)
@@ -78,7 +78,10 @@ async function listCluster(cluster: string): Promise<{ folders: string[]; files:
   return { folders: folders.sort().map((folder) => `${CLUSTER}/${folder}`), files: [...others, CONTROL] }
 }
 
-/** Reads files one after the other, and gathers their parts, so that thousands of small files take few objects. */
+/**
+ * Reads files one after another and groups their parts into packs, so that thousands of small files need only a few
+ * objects.
+ */
 async function* inPacks(cluster: string, files: readonly string[]): AsyncGenerator<PackPart[]> {
   let gathered: PackPart[] = []
   let size = 0
@@ -97,10 +100,10 @@ async function* inPacks(cluster: string, files: readonly string[]): AsyncGenerat
   yield gathered
 }
 
-/** Reads a file in parts: at least one, which may be empty, or none when the file is gone. */
+/** Reads a file in parts. Yields at least one part, which may be empty, or none when the file no longer exists. */
 async function* partsOf(path: string): AsyncGenerator<Buffer> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    // PostgreSQL deletes files of dropped tables at any time. If one was needed, the WAL makes it again.
+    // PostgreSQL may delete files of dropped tables at any time. If such a file was needed, the WAL recreates it.
     if (error.code === 'ENOENT') return null
     throw error
   })

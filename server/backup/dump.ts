@@ -1,4 +1,4 @@
-/** Backs up and restores a PostgreSQL of one's own with its own programs, pg_dump and pg_restore. */
+/** Backs up and restores an external PostgreSQL with its own programs, pg_dump and pg_restore. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
@@ -15,7 +15,7 @@ const DUMP = 'database.dump'
 
 type Program = 'pg_dump' | 'pg_restore'
 
-/** Writes what pg_dump prints into a backup. */
+/** Stores the output of pg_dump in a backup. */
 export async function dumpDatabase(
   url: string,
   { place, name, signal }: { place: BackupPlace; name: string; signal: AbortSignal },
@@ -35,7 +35,7 @@ export async function dumpDatabase(
   return { bytes, packs, backup: { kind: 'dump' as const, startedAt: at, finishedAt: at, reachesTo: at } }
 }
 
-/** Restores a dump into an empty database, all of it or nothing. */
+/** Restores a dump into an empty database, either completely or not at all. */
 export async function restoreDump(
   url: string,
   { place, backup, signal }: { place: BackupPlace; backup: DumpBackup; signal: AbortSignal },
@@ -69,7 +69,10 @@ interface Pipes {
   readonly stdout: Readable
 }
 
-/** Runs a program of PostgreSQL and fails with its own words. The password is not on the command line, where others could read it. */
+/**
+ * Runs a PostgreSQL program. If it fails, throws an error with the program's own message. The password is not on the
+ * command line, where others could read it.
+ */
 async function run(
   program: Program,
   { url, args, signal }: { url: string; args: readonly string[]; signal: AbortSignal },
@@ -89,7 +92,7 @@ async function run(
   })
   const [code] = (await ended) as [number | null]
   const failure = await talked
-  // When the program ends early, writing to it fails; its own words say why.
+  // Writing to a program that has ended also fails; the program's own message gives the reason.
   if (code !== null && code !== 0) throw new Error(`${program} failed: ${said.trim()}${adviceFor(said)}`)
   if (failure !== undefined) throw failure
 }
@@ -103,7 +106,7 @@ function adviceFor(said: string): string {
     : ''
 }
 
-/** Tells the programs which database to use: in the environment, which other accounts cannot read. */
+/** Returns the environment variables that tell the programs which database to use. Other accounts cannot read them. */
 function environmentOf(url: string): NodeJS.ProcessEnv {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url })
   const sslMode = /[?&]sslmode=([^&]+)/.exec(url)?.[1]

@@ -1,7 +1,7 @@
 /**
- * Copies the files of companies (images, procurement files). A file never changes and is named after its content, so all
- * backups share one copy. A file is stored before the command that names it is committed: whoever reads how far the WAL
- * reaches, and then copies the files, has every file that this WAL names.
+ * Copies the files of companies (images, procurement files). A file never changes and is named after its content, so
+ * all backups share one copy. Files are stored before the command that refers to them is committed. Therefore, a copy
+ * made after reading the WAL position contains every file to which the WAL up to that position refers.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,17 +11,15 @@ import { FILES } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
-/**
- * A folder that changed so recently may change again with the same time, so it is looked at again.
- */
+/** A folder changed this recently may change again with the same modification time, so it is checked again. */
 const SETTLED_MS = 2_000
-/** Files that the store no longer has. Their names here say since when. */
+/** The folder of notes about files that the store no longer has. A note's time shows since when. */
 const GONE = 'gone'
 
 export class FilesMirror {
   readonly #folder: string
   readonly #place: BackupPlace
-  /** When each company's folder had changed last, as of the last copy. */
+  /** The modification time of each company's folder at the last copy. */
   readonly #changed = new Map<string, number>()
 
   constructor(folder: string, place: BackupPlace) {
@@ -29,7 +27,7 @@ export class FilesMirror {
     this.#place = place
   }
 
-  /** Copies what is new since the last time; the first time, all that the place does not have yet. */
+  /** Copies what is new since the last call. The first call copies everything that the place does not have yet. */
   async catchUp(signal?: AbortSignal): Promise<void> {
     for (const companyId of await companiesIn(this.#folder)) {
       signal?.throwIfAborted()
@@ -45,7 +43,7 @@ export class FilesMirror {
 
   async #copy(companyId: string, name: string): Promise<void> {
     const bytes = await readFile(join(this.#folder, companyId, name)).catch((error: NodeJS.ErrnoException) => {
-      // sweep-files removes files that no record names.
+      // sweep-files removes files to which no record refers.
       if (error.code === 'ENOENT') return null
       throw error
     })
@@ -53,8 +51,8 @@ export class FilesMirror {
   }
 
   /**
-   * Removes files that the store no longer had when the oldest backup began, so that no backup needs them. It notes
-   * which files the store no longer has; they can be removed when the backups from before the note are gone.
+   * Removes files that the store no longer had when the oldest backup began, so that no backup needs them. Also notes
+   * which files the store no longer has; they can be removed once all backups from before the note are gone.
    */
   async forget(oldestBegan: Date): Promise<void> {
     for (const companyId of await this.#place.list(FILES)) {
@@ -74,7 +72,7 @@ export class FilesMirror {
   }
 }
 
-/** Returns a mirror of the folder of files; null when they are in a bucket, which is a store of its own. */
+/** Returns a mirror of the file folder; null when the files are in a bucket, which is not backed up here. */
 export function mirrorOf({ place: from }: FileStoreSettings, place: BackupPlace): FilesMirror | null {
   return 'folder' in from ? new FilesMirror(from.folder, place) : null
 }

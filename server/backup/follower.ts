@@ -1,4 +1,4 @@
-/** Continues a backup: copies the WAL and the files that have been written since, every few seconds. */
+/** Continues a backup: every few seconds it copies the WAL and the files that have been written since the last time. */
 import { join } from 'node:path'
 import type pg from 'pg'
 import { keptFrom, readWalEnd, releaseWal, slotOf } from './backup-sql.ts'
@@ -12,7 +12,7 @@ import { type Lsn, parseLsn, printLsn, segmentStart } from './wal-names.ts'
 interface FollowerParts {
   readonly place: BackupPlace
   readonly dataDir: string
-  /** Copies files of companies; null when they are in a bucket. */
+  /** Copies the files of companies; null when they are in a bucket. */
   readonly mirror: FilesMirror | null
 }
 
@@ -42,7 +42,8 @@ export class Follower {
     const { lsn, at } = await readWalEnd(client)
     const to = parseLsn(lsn)
     const from = this.#copiedTo
-    // A position after the end means that this database is an older copy of the one that was backed up.
+    // If the copied WAL reaches beyond the end of this database's WAL, the database is an older copy of the one that
+    // was backed up.
     if (kept === null || parseLsn(kept) > from || from > to) return null
     await mirror?.catchUp()
     await copyWal(join(dataDir, CLUSTER), { place, folder: folderOf(backup.name), shape: backup }, { from, to })
@@ -53,7 +54,7 @@ export class Follower {
   }
 }
 
-/** Continues a backup from where its WAL ends. */
+/** Continues a backup from the position where its WAL ends. */
 export async function follow(backup: BaseBackup, parts: FollowerParts): Promise<Follower> {
   const progress = await readProgress(parts.place, backup.name)
   return new Follower(backup, parseLsn(progress?.lsn ?? backup.stopLsn), parts)

@@ -4,7 +4,7 @@ import { BACKUP_MANIFEST, folderOf, listNames, listRestorable, namedMoment } fro
 import type { BackupPlace } from './place.ts'
 
 const DAY_MS = 86_400_000
-/** How old an attempt must be to count as given up. */
+/** The age at which an unfinished backup counts as abandoned. */
 const ATTEMPT_MS = 2 * DAY_MS
 
 /**
@@ -21,7 +21,7 @@ export async function removeOld(
   for (const { backup, until } of whole.slice(0, -1)) {
     const { name } = backup
     if (Number(until) >= since) continue
-    // Without its manifest a folder is no backup, so a removal that is interrupted leaves no half one.
+    // A folder without a manifest is not a backup, so an interrupted removal does not leave half of a backup behind.
     await place.remove(`${folderOf(name)}/${BACKUP_MANIFEST}`)
     await place.remove(folderOf(name))
     removed.push(name)

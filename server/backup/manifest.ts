@@ -1,6 +1,6 @@
 /**
- * What a backup is made of. Each backup is a folder of its own. Its manifest is written last, so a folder without one is
- * not a backup but the rest of an attempt.
+ * The parts of a backup. Each backup has its own folder. Its manifest is written last, so a folder without a manifest
+ * is not a backup but the remains of an attempt.
  */
 import { randomBytes } from 'node:crypto'
 import { VERSION } from '../runtime/version.ts'
@@ -21,36 +21,38 @@ interface Described {
   /** The version of the service that made the backup. */
   readonly version: string
   readonly format: number
-  /** When the backup began and ended, by the clock of the database. It can be restored to moments after its end. */
+  /**
+   * When the backup began and ended, by the database's clock. The backup can be restored to any moment after its end.
+   */
   readonly startedAt: string
   readonly finishedAt: string
-  /** Everything that was answered until this moment is in it. */
+  /** The backup contains everything that was answered up to this moment. */
   readonly reachesTo: string
-  /** The list of its packs, which is long. */
+  /** The stored list of the backup's packs. */
   readonly packs: StoredObject
   /** Whether the files of companies are in the backup, too. Files in a bucket are not. */
   readonly hasFiles: boolean
 }
 
-/** A copy of the folder of the embedded PostgreSQL, with WAL. */
+/** A copy of the embedded PostgreSQL's data directory, with WAL. */
 export interface BaseBackup extends Described {
   readonly kind: 'base'
   readonly folders: readonly string[]
   readonly timeline: number
   readonly segmentBytes: number
-  /** The positions in the WAL at which the copy began and ended. */
+  /** The WAL positions at which the copy began and ended. */
   readonly startLsn: string
   readonly stopLsn: string
 }
 
-/** What pg_dump wrote. */
+/** The output of pg_dump. */
 export interface DumpBackup extends Described {
   readonly kind: 'dump'
 }
 
 export type Backup = BaseBackup | DumpBackup
 
-/** How far the WAL of a backup reaches that is being continued. */
+/** How far the WAL of a continued backup reaches. */
 interface Progress {
   readonly lsn: string
   /** The moment up to which a restore is possible. */
@@ -59,7 +61,7 @@ interface Progress {
 
 export const folderOf = (name: string): string => `${BACKUPS}/${name}`
 
-/** Returns a new name, which sorts by time. */
+/** Returns a new name. Names sort by time. */
 export function newBackupName(now: Date): string {
   const [day, time] = now.toISOString().split('T') as [string, string]
   return `${day}-${time.slice(0, 8).replaceAll(':', '')}-${randomBytes(3).toString('hex')}`
@@ -80,7 +82,7 @@ export async function readPacks(place: BackupPlace, { packs }: Backup): Promise<
   return JSON.parse((await readPacked(place, packs.object, packs.sha256)).toString('utf8')) as Pack[]
 }
 
-/** Stores the manifest of a backup, which is whole from then on. */
+/** Stores a backup's manifest, which makes the backup complete. */
 export async function writeManifest(place: BackupPlace, backup: Backup): Promise<void> {
   const text = JSON.stringify(backup)
   const signed = JSON.stringify({ sha256: sha256Of(Buffer.from(text)), backup })
@@ -102,17 +104,17 @@ async function readManifest(place: BackupPlace, name: string): Promise<Backup | 
   }
 }
 
-/** Lists the names of backups, whole or not, the oldest first. */
+/** Lists the names of all backups, complete or not, oldest first. */
 export const listNames = async (place: BackupPlace): Promise<string[]> =>
   (await place.list(BACKUPS)).filter((name) => NAME.test(name)).sort()
 
 export interface Restorable {
   readonly backup: Backup
-  /** The moment up to which it can be restored. */
+  /** The latest moment to which the backup can be restored. */
   readonly until: Date
 }
 
-/** Lists all whole backups, the oldest first. */
+/** Lists all complete backups, oldest first. */
 export async function listRestorable(place: BackupPlace): Promise<Restorable[]> {
   const found: Restorable[] = []
   for (const name of await listNames(place)) {

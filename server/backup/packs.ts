@@ -1,9 +1,7 @@
-/** Parts of files, stored together in objects of a few megabytes. */
+/** Packs: parts of files, stored together in objects of a few megabytes. */
 import { type BackupPlace, pack, readPacked, sha256Of } from './place.ts'
 
-/**
- * From this size on a pack is stored. Its checksum takes the thread that decides for 3 ms at most.
- */
+/** A pack is stored as soon as it has this size. Computing its checksum blocks the main thread for 3 ms at most. */
 export const PACK_BYTES = 4 * 1_048_576
 
 /** A stored object and its checksum. */
@@ -12,7 +10,7 @@ export interface StoredObject {
   readonly sha256: string
 }
 
-/** Where in a file a part begins. A file may have several parts, or an empty one. */
+/** A part's file, and where in it the part begins. A file may have several parts, or a single empty one. */
 interface Position {
   readonly file: string
   readonly offset: number
@@ -23,11 +21,11 @@ export interface PackPart extends Position {
 }
 
 export interface Pack extends StoredObject {
-  /** What the object holds, one after the other. */
+  /** The parts that the object contains, in their order. */
   readonly parts: readonly (Position & { readonly length: number })[]
 }
 
-/** A folder in a place. */
+/** A folder within a place. */
 interface PackFolder {
   readonly place: BackupPlace
   readonly folder: string
@@ -43,7 +41,7 @@ export async function storePack(
   return { ...stored, parts: parts.map(({ file, offset, bytes }) => ({ file, offset, length: bytes.length })) }
 }
 
-/** Stores compressed bytes. */
+/** Compresses bytes and stores them. */
 export async function storePacked(place: BackupPlace, object: string, bytes: Uint8Array): Promise<StoredObject> {
   const packed = await pack(bytes)
   await place.put(object, packed)

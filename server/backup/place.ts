@@ -1,6 +1,6 @@
 /**
- * Where backups are stored: a folder or a bucket. An object appears whole or not at all, and is on disk when `put`
- * returns.
+ * Where backups are stored: a folder or a bucket. Objects are stored completely or not at all, and are on disk when
+ * `put` returns.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -15,36 +15,38 @@ import type { StoragePlace } from '../integrations/storage-settings.ts'
 const INCOMING = 'incoming'
 
 export interface BackupPlace {
-  /** The place in words, for messages. */
+  /** A description of the place, for messages. */
   readonly title: string
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Returns an object; null when there is none. */
   find(name: string): Promise<Buffer | null>
   /** Returns when an object was stored; null when there is none. */
   storedAt(name: string): Promise<Date | null>
-  /** Lists the names directly below a folder, of objects and of folders. A folder that does not exist is empty. */
+  /**
+   * Lists the names of the objects and folders directly below a folder. A folder that does not exist counts as empty.
+   */
   list(folder: string): Promise<string[]>
   remove(name: string): Promise<void>
-  /** Removes what a killed process left behind before the given moment. */
+  /** Removes incomplete objects that a killed process left behind before the given moment. */
   removeAbandoned(before: Date): Promise<void>
 }
 
 /**
- * Opens a place. Its folder must exist, unless the caller makes it: a path below a disk that is not mounted would
- * otherwise be made, on another disk.
+ * Opens a place. Its folder must already exist. If it were created here, a path on a disk that is not mounted would be
+ * created on another disk.
  */
 export function openBackupPlace(place: StoragePlace): Promise<BackupPlace> {
   return 'folder' in place ? Promise.resolve(folderPlace(place.folder)) : bucketPlace(place)
 }
 
-/** Makes the folder of a place, when it is one. */
+/** Creates the place's folder; does nothing for a bucket. */
 export async function makeBackupPlace(place: StoragePlace): Promise<void> {
   if ('folder' in place) await mkdir(place.folder, { recursive: true, mode: PRIVATE_FOLDER })
 }
 
 const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR'
 
-/** Returns null for an error about a file that does not exist, and throws any other. */
+/** Returns null if the error says that a file does not exist, and throws any other error. */
 function nothing(error: NodeJS.ErrnoException): null {
   if (isMissing(error)) return null
   throw error
@@ -119,7 +121,7 @@ async function bucketPlace(place: Extract<StoragePlace, { s3: object }>): Promis
       (await disk.exists(keyOf(name))) ? (await disk.getMetaData(keyOf(name))).lastModified : null,
     list: async (folder) => (await entries(folder)).map(({ name }) => name),
     remove,
-    // A bucket shows an object only when it is whole.
+    // Nothing to do: objects in a bucket are always complete.
     removeAbandoned: async () => {},
   }
 }
@@ -128,12 +130,12 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
 
-/** Compresses bytes, with a checksum inside. The result is an ordinary zstd file. */
+/** Compresses bytes, including a checksum. The result is an ordinary zstd file. */
 export const pack = (bytes: Uint8Array): Promise<Buffer> => compress(bytes, ZSTD)
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** A backup cannot be used because of one of its objects. */
+/** Thrown when one of a backup's objects makes it unusable. */
 export class Damaged extends Error {
   readonly object: string
 
@@ -143,7 +145,10 @@ export class Damaged extends Error {
   }
 }
 
-/** Returns the bytes that were packed into an object. Throws `Damaged` when it is missing or is not as it was stored. */
+/**
+ * Returns the uncompressed bytes of an object. Throws `Damaged` when the object is missing or differs from what was
+ * stored.
+ */
 export async function readPacked(place: BackupPlace, name: string, sha256?: string): Promise<Buffer> {
   const packed = await place.find(name)
   if (packed === null) throw new Damaged(name, 'is missing')

@@ -1,4 +1,7 @@
-/** Restores a backup into a new data folder, or a dump into an empty database: as of its end, or of an earlier moment. */
+/**
+ * Restores a backup into a new data folder, as of its end or of an earlier moment, or restores a dump into an empty
+ * database.
+ */
 import { constants, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,14 +17,14 @@ import { type BackupPlace, Damaged, sha256Of } from './place.ts'
 import { readWal } from './wal-copy.ts'
 import { parseLsn } from './wal-names.ts'
 
-/** Says that a restore into this folder has not finished. */
+/** The name of the file that marks an unfinished restore. */
 const UNFINISHED = 'restore-unfinished'
 const AT_ONCE = 4
-/** The data folder may be passed through by PostgreSQL's account, but not listed. */
+/** Lets PostgreSQL's account enter the data folder but not list it. */
 const DATA_FOLDER = 0o711
-/** How long PostgreSQL may take to replay WAL. */
+/** The maximum time that PostgreSQL may take to replay the WAL. */
 const RECOVERY_MS = 24 * 3_600_000
-/** Puts the restored files on disk all at once, where the system can. */
+/** Writes all restored files to disk at once, on systems that support it. */
 const SYNC: Record<string, string> = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}
 const SHA256 = /^[0-9a-f]{64}$/
 const TOO_SHORT = /recovery ended before configured recovery target was reached/
@@ -29,18 +32,18 @@ const TOO_SHORT = /recovery ended before configured recovery target was reached/
 interface RestoreOptions {
   readonly place: BackupPlace
   readonly dataDir: string
-  /** Where to restore a dump; null for the embedded PostgreSQL of the data folder. */
+  /** The database into which to restore a dump; null for the embedded PostgreSQL of the data folder. */
   readonly databaseUrl: string | null
   readonly log: (line: string) => void
 }
 
-/** Throws when a restore into the folder was begun and not finished. */
+/** Throws when a restore into the folder was started but did not finish. */
 export function requireFinished(dataDir: string): void {
   if (existsSync(join(dataDir, UNFINISHED)))
     throw new Error(`A restore into ${dataDir} did not finish. Delete the folder and restore again.`)
 }
 
-/** Restores a backup. `inspect` gets the connection string of the restored database while it runs. */
+/** Restores a backup. `inspect` gets the connection string of the restored database while the database is running. */
 export async function restoreBackup<T>(
   { backup, at }: Chosen,
   options: RestoreOptions,
@@ -108,7 +111,7 @@ async function restorePart(dataDir: string, { file, offset, bytes }: PackPart): 
   }
 }
 
-/** Restores the files of all companies. Files that are newer than the restored moment do no harm. */
+/** Restores the files of all companies. Files newer than the restored moment do no harm. */
 async function restoreFiles(place: BackupPlace, dataDir: string): Promise<void> {
   await makeFolder(dataDir, FILES)
   for (const companyId of await place.list(FILES)) {
@@ -123,7 +126,10 @@ async function restoreFiles(place: BackupPlace, dataDir: string): Promise<void> 
   }
 }
 
-/** Lets PostgreSQL replay the WAL up to the moment, or all of it. It then begins a new timeline, hence a new epoch. */
+/**
+ * Lets PostgreSQL replay the WAL up to the given moment, or all of it. PostgreSQL then begins a new timeline, which
+ * means a new epoch.
+ */
 async function recover<T>(
   dataDir: string,
   { at, damaged, log }: { at: Date | null; damaged: Damaged | null; log: (line: string) => void },
@@ -134,8 +140,8 @@ async function recover<T>(
       dataDir,
       log,
       readyTimeoutMs: RECOVERY_MS,
-      // All WAL is in the folder already, so there is nothing for PostgreSQL to fetch. Without hot_standby it answers only
-      // when it has replayed everything.
+      // All WAL is already in the folder, so PostgreSQL has nothing to fetch. With hot_standby off it accepts
+      // connections only after it has replayed everything.
       settings: {
         restore_command: 'false',
         recovery_target_timeline: 'current',
@@ -150,7 +156,7 @@ async function recover<T>(
       : await start({ recovery_target_time: inSql(at), recovery_target_action: 'promote' }).catch((error: Error) => {
           if (!TOO_SHORT.test(error.message)) throw error
           if (damaged !== null) throw damaged
-          // The WAL reaches the moment, but nothing was committed between its last commit and that moment.
+          // The WAL reaches the moment, but its last commit is earlier, so restore everything.
           return start({})
         })
   try {
@@ -160,7 +166,7 @@ async function recover<T>(
   }
 }
 
-/** PostgreSQL reads this setting before it knows names of time zones, such as Z. */
+/** Avoids Z, because PostgreSQL reads this setting before it knows the names of time zones. */
 const inSql = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00')
 
 async function restoreFromDump<T>(
@@ -179,7 +185,7 @@ async function restoreFromDump<T>(
   }
 }
 
-/** Returns a path below the folder. Throws for a name that would lead out of it. */
+/** Returns a path below the folder. Throws for a name that would lead out of the folder. */
 function pathIn(folder: string, name: string): string {
   if (name.startsWith('/') || name.split('/').includes('..')) throw new Damaged(name, 'is not a name of a file')
   return join(folder, name)

@@ -1,6 +1,6 @@
 /**
  * Backs the service up every day, and keeps the backup of the embedded PostgreSQL up to date in between. Every node may
- * run it; one of those on a database does the work.
+ * run this; only one of the nodes on a database makes the backups.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -15,11 +15,11 @@ import type { BackupSettings } from './settings.ts'
 import { type BackupSource, type TakenBackup, takeBackup } from './take.ts'
 
 const PACE = { stepMs: 5_000, retryMs: 600_000 }
-/** How often a node that does not make the backups looks at them. */
+/** How often a node that does not make the backups checks their status. */
 const LOOK_MS = 60_000
-/** How long a stop waits for the last copy. */
+/** How long stopping waits for the last copy. */
 const FINISH_MS = 5_000
-/** How often something must fail in a row to be told. */
+/** The number of failures in a row after which they are logged. */
 const TROUBLES = 2
 
 interface BackupStatus {
@@ -27,14 +27,14 @@ interface BackupStatus {
   readonly takenAt: Date | null
   /** The moment up to which a restore is possible; null when there is no backup. */
   readonly reachesTo: Date | null
-  /** Whether `reachesTo` follows the clock. */
+  /** Whether `reachesTo` keeps up with the current time. */
   readonly isContinued: boolean
 }
 
 export interface Backups {
   readonly status: BackupStatus
   start(): void
-  /** Copies what is new once more, and stops. */
+  /** Copies what is new one last time, and stops. */
   stop(): Promise<void>
 }
 
@@ -48,11 +48,11 @@ interface ScheduleParts {
   readonly source: BackupSource
   readonly log: BackupLog
   readonly now: () => Date
-  /** How often to look whether there is something to do, and how long to wait after a backup failed. */
+  /** How often to check whether there is something to do, and how long to wait after a failed backup. */
   readonly pace?: { readonly stepMs: number; readonly retryMs: number }
 }
 
-/** Returns the latest moment, up to now, at which a backup was due: `HH:MM` on this machine's clock. */
+/** Returns the latest moment, up to now, at which a backup was due. `at` is a time `HH:MM` on this machine's clock. */
 export function lastDue(now: Date, at: string): Date {
   const due = new Date(now)
   const [hours, minutes] = at.split(':').map(Number) as [number, number]
@@ -84,7 +84,7 @@ class Schedule {
   readonly #ending = new AbortController()
   #place: BackupPlace | null = null
   #mirror: FilesMirror | null = null
-  /** The connection that holds the lead; null while this node does not have it. */
+  /** The connection through which this node is the one making backups; null while it is not. */
   #client: pg.Client | null = null
   #follower: Follower | null = null
   #newest: Backup | null = null
@@ -153,7 +153,10 @@ class Schedule {
       })
   }
 
-  /** Tries to become the node that makes the backups. It then continues the last one, if PostgreSQL has its WAL. */
+  /**
+   * Tries to become the node that makes the backups. If successful, it continues the latest backup for which PostgreSQL
+   * still has the WAL.
+   */
   async #lead(place: BackupPlace, found: readonly Restorable[]): Promise<boolean> {
     const { source } = this.#parts
     const client = await connect(source.url)
@@ -201,7 +204,7 @@ class Schedule {
     )
   }
 
-  /** Continues the new backup instead of the last one, which reaches beyond the beginning of the new one. */
+  /** Continues the new backup from now on. The previous one was continued until after the new one's start. */
   async #switchTo(
     { backup, bytes }: TakenBackup,
     { client, place }: { client: pg.Client; place: BackupPlace },
@@ -228,7 +231,7 @@ class Schedule {
     return new Date(this.#newest.finishedAt) < lastDue(now(), settings.at)
   }
 
-  /** Notes how old the backups are. Another node may have made them. */
+  /** Updates the status of the backups, which another node may have made. */
   #note(found: readonly Restorable[]): void {
     this.#lookedAt = Date.now()
     const [newest, furthest] = [found.at(-1), findFurthest(found)]
@@ -252,13 +255,13 @@ class Schedule {
     if (this.#ending.signal.aborted) return
     this.#failedAt = Date.now()
     this.#parts.log.error({ error }, `A backup failed; the next try is in ${this.#pace.retryMs / 60_000} minutes`)
-    // What PostgreSQL kept for it is not needed any more.
+    // The WAL that PostgreSQL kept for the failed backup is no longer needed.
     const client = this.#client
     if (client !== null && this.#isEmbedded)
       dropOtherSlots(client, this.#follower?.slot ?? null).catch((failure: unknown) => this.#noteTrouble(failure))
   }
 
-  /** Logs trouble that is still there at the second try, once. A short outage of PostgreSQL is over by then. */
+  /** Logs a failure once, if the second attempt fails, too. A short outage of PostgreSQL is over by then. */
   #noteTrouble(error: unknown): void {
     this.#troubleSince ??= Date.now()
     this.#troubles += 1

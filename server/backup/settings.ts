@@ -1,15 +1,18 @@
-/** Reads where backups go, from BACKUP_TO or from the options of a shell command. */
+/** Reads where to store backups, from BACKUP_TO or from the options of a shell command. */
 import { isAbsolute, relative, resolve } from 'node:path'
 import { readStorageUrl, type StoragePlace } from '../integrations/storage-settings.ts'
 
 export interface BackupSettings {
   readonly to: StoragePlace
-  /** The time of day, `HH:MM` on this machine's clock, from which a day's backup is due. */
+  /** The time of day, `HH:MM` on this machine's clock, from which the day's backup is due. */
   readonly at: string
   readonly keepDays: number
 }
 
-/** Reads a folder's path or a URL. A folder inside `dataDir` is refused, because it would be lost together with the data. */
+/**
+ * Parses a folder's path or a URL. Refuses a folder inside `dataDir`, because the backup would be lost together with
+ * the data.
+ */
 export function readBackupPlace(
   setting: string,
   text: string,
@@ -25,7 +28,7 @@ export function readBackupPlace(
   return place
 }
 
-/** Reads BACKUP_TO, BACKUP_AT and BACKUP_KEEP_DAYS, without the number, which the caller reads. */
+/** Reads BACKUP_TO and BACKUP_AT. The caller has already read BACKUP_KEEP_DAYS, which is a number. */
 export function readBackupSettings(
   env: NodeJS.ProcessEnv,
   { dataDir, keepDays }: { dataDir: string; keepDays: number },

@@ -1,4 +1,4 @@
-/** Makes a backup of the running service: of the database, and of the files that its records name. */
+/** Makes a backup of the running service: of the database, and of the files to which its records refer. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStoreSettings } from '../integrations/file-store.ts'
@@ -15,28 +15,28 @@ import { parseLsn } from './wal-names.ts'
 export interface BackupSource {
   /** The connection string of the embedded PostgreSQL's superuser, or DATABASE_URL. */
   readonly url: string
-  /** The data folder with the embedded PostgreSQL; null when DATABASE_URL names another one. */
+  /** The data folder with the embedded PostgreSQL; null when DATABASE_URL points to another PostgreSQL. */
   readonly dataDir: string | null
   readonly files: FileStoreSettings
 }
 
 interface TakeOptions {
   readonly place: BackupPlace
-  /** Whether PostgreSQL keeps its WAL afterwards, so that the backup can be continued. */
+  /** Whether PostgreSQL should keep its WAL afterwards, so that the backup can be continued. */
   readonly isContinued: boolean
   readonly signal: AbortSignal
 }
 
 export interface TakenBackup {
   readonly backup: Backup
-  /** The size of what was copied from the database, before compression. */
+  /** The number of bytes copied from the database, before compression. */
   readonly bytes: number
 }
 
-/** Small files of the data folder that a restored copy needs, when they exist. */
+/** Small files of the data folder that a restored copy needs, if they exist. */
 const BESIDE_CLUSTER = ['postgres-password', 'secret-key']
 
-/** Makes a backup. Until its last step nobody takes the folder for a backup. */
+/** Makes a backup. Until the last step, the folder does not count as a backup. */
 export async function takeBackup(source: BackupSource, options: TakeOptions): Promise<TakenBackup> {
   const name = newBackupName(new Date())
   const { place, signal } = options

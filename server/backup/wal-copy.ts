@@ -1,4 +1,7 @@
-/** Copies WAL files of a running cluster. The last one is copied as far as it is written, and again when it has grown. */
+/**
+ * Copies WAL files of a running cluster. The last file is copied as far as it has been written, and is copied again
+ * when more has been written.
+ */
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BackupPlace, Damaged, pack, readPacked } from './place.ts'
@@ -13,14 +16,14 @@ interface WalRange {
   readonly to: Lsn
 }
 
-/** The folder of a backup in its place. */
+/** A backup's folder within its place. */
 interface WalStore {
   readonly place: BackupPlace
   readonly folder: string
   readonly shape: WalShape
 }
 
-/** Copies the WAL between two positions, from the beginning of the file that holds the first one. */
+/** Copies the WAL between two positions, starting at the beginning of the file that contains the first one. */
 export async function copyWal(
   cluster: string,
   { place, folder, shape }: WalStore,
@@ -51,7 +54,7 @@ async function readBeginning(path: string, length: number): Promise<Buffer> {
 
 interface WalFile {
   readonly segment: string
-  /** The whole file; what was not copied yet is zero. */
+  /** The whole file, with zeros for what was not copied yet. */
   readonly bytes: Buffer
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run --silent backup -- --to FOLDER`: backs up the database and the files of all companies while the server runs
- * or does not; prints one JSON line. FOLDER may also be `s3://bucket/prefix?region=…`.
+ * `npm run --silent backup -- --to FOLDER`: backs up the database and the files of all companies, whether the server is
+ * running or not; prints one JSON line. FOLDER may also be `s3://bucket/prefix?region=…`.
  */
 import { pino } from 'pino'
 import { makeBackupPlace, openBackupPlace } from '../backup/place.ts'

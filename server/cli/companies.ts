@@ -1,6 +1,6 @@
 /**
- * `npm run --silent companies`: lists all companies, whether the server is running or not, largest or newest first as
- * asked. `--json` prints one JSON line instead of a table. `--sizes` also measures rows and files, which reads
+ * `npm run --silent companies`: lists all companies, whether the server is running or not, in the requested order.
+ * `--json` prints one JSON line instead of a table. `--sizes` also measures rows and files, which means reading
  * everything once.
  */
 import { parseArgs } from 'node:util'
@@ -38,7 +38,7 @@ function addressOfNode(): string[] {
   return metrics === null || metrics.port === 0 ? [] : [`http://${metrics.host}:${metrics.port}/metrics`]
 }
 
-/** Adds up what the nodes say. A node that does not answer says nothing. */
+/** Adds up the memory figures that the nodes report. Skips nodes that do not answer. */
 async function readNodes(urls: readonly string[]): Promise<Memory> {
   const all = new Map<string, { bytes: number; waiting: number }>()
   for (const url of urls) {
@@ -68,7 +68,9 @@ function comparing(order: Order): (one: ListedCompany, other: ListedCompany) => 
   return (one, other) => figure[order](other) - figure[order](one)
 }
 
-/** Prints a line for each company, with tabs between the columns, for people and for `cut` and `sort`. */
+/**
+ * Formats one line per company, with tabs between the columns, so that people as well as `cut` and `sort` can read it.
+ */
 function printTable(companies: readonly ListedCompany[]): string {
   const head = ['id', 'revision', 'last used', 'rows', 'bytes', 'files', 'file bytes', 'memory', 'waits for', 'name']
   const lines = companies.map(({ id, revision, lastUsedAt, size, memory, behind, jobs, name }) => {

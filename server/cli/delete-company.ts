@@ -1,7 +1,7 @@
 /**
- * `npm run --silent delete-company -- --company ID --confirm NAME`: deletes a company and everything that belongs to it
- * for good, whether the server is running or not; prints one JSON line and writes it to a report file. If it is
- * interrupted, run it again: it continues.
+ * `npm run --silent delete-company -- --company ID --confirm NAME`: permanently deletes a company and everything that
+ * belongs to it, whether the server is running or not; prints one JSON line and writes a report file. If interrupted,
+ * run it again to continue.
  */
 import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -29,7 +29,7 @@ await withDatabase(async (openDatabase) => {
   if (readConfig().drill && !keepsFiles)
     throw new Error('DRILL=true: the files may belong to the real service. Add --keep-files to delete only rows.')
   const report = resolve(values.report ?? `deleted-${company}.json`)
-  // The report is opened first, because nothing may be deleted without a proof.
+  // The report file is opened first, because nothing may be deleted without a record of it.
   const file = await open(report, 'a', 0o600)
   try {
     const stores = { database: await openDatabase(), files: openShellFiles() }

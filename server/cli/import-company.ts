@@ -1,7 +1,7 @@
 /**
- * `npm run --silent import-company -- --from FILE`: brings an exported company into this installation, whether the server
- * is running or not; prints one JSON line. `--owner EMAIL` makes that person an owner, and asks for a password if there is
- * no such account yet.
+ * `npm run --silent import-company -- --from FILE`: imports an exported company into this installation, whether the
+ * server is running or not; prints one JSON line. `--owner EMAIL` makes that person an owner, and asks for a password
+ * if there is no such account yet.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

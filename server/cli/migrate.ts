@@ -1,7 +1,7 @@
 /**
- * `npm run --silent migrate`: applies the migrations that the database lacks. With `--check` it changes nothing and only
- * says what would be applied; then the exit code is 2 if there is something. Prints one JSON line on stdout, and a line
- * for each migration on stderr.
+ * `npm run --silent migrate`: applies the migrations that the database lacks. With `--check` it changes nothing and
+ * only prints what would be applied; the exit code is then 2 if there are any. Prints one JSON line on stdout, and a
+ * line for each migration on stderr.
  */
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'

@@ -16,8 +16,8 @@ export async function listAllNamedFiles(tx: Tx, companyId: string): Promise<stri
 }
 
 /**
- * Returns which of the given SHA-256 hashes a record of the company refers to; null when this database does not have
- * the company.
+ * Returns which of the given SHA-256 hashes the company's records refer to; null when this database does not have the
+ * company.
  */
 export async function listNamedFiles(tx: Tx, companyId: string, sha256s: readonly string[]): Promise<string[] | null> {
   const known = await tx.query('select from companies where company_id = $1', [companyId])

@@ -1,6 +1,6 @@
 /**
- * `npm run --silent new-epoch`: use after a restore, whether the server is running or not; clients with a copy of the
- * lost data then reload everything.
+ * `npm run --silent new-epoch`: begins a new epoch. Run it after a restore, whether the server is running or not;
+ * clients that hold data which was lost in the restore then reload everything.
  */
 import { beginEpoch, readEpoch } from '../store/epoch.ts'
 import { withDatabase } from './with-database.ts'

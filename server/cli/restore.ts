@@ -1,7 +1,7 @@
 /**
  * `npm run --silent restore -- --from FOLDER --data-dir NEW [--at 2026-11-27T10:00:00Z]`: restores a backup into a new
- * data folder. Without `--at`, all that the backup has. A dump goes into the empty database of DATABASE_URL, when it is
- * set. Prints one JSON line; exit code 1 when files are missing.
+ * data folder. Without `--at` it restores everything in the backup. A dump is restored into the empty database of
+ * DATABASE_URL, if that is set. Prints one JSON line; exit code 1 when files are missing.
  */
 import { join, resolve } from 'node:path'
 import { chooseBackup } from '../backup/choose.ts'

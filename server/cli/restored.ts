@@ -1,4 +1,4 @@
-/** Looks at a restored database: how far each company got, and whether everything is there. */
+/** Inspects a restored database: how far each company got, and whether anything is missing. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keepCurrent } from '../engine/shapes.ts'
@@ -12,30 +12,30 @@ import { listAllNamedFiles } from './named-files-sql.ts'
 interface RestoredCompany {
   readonly companyId: string
   readonly revision: number
-  /** When its last command was committed. */
+  /** When the company's last command was committed. */
   readonly at: string
-  /** Files that its records name and that were not restored; null when this was not looked at. */
+  /** Files that the company's records refer to but that were not restored; null when this was not checked. */
   readonly missingFiles: readonly string[] | null
-  /** The checks that failed, when the company was checked. */
+  /** The checks that failed; absent when the company was not checked. */
   readonly differing?: readonly string[]
 }
 
 export interface Restored {
-  /** The name of the new history: clients with a copy of the old one load everything again. */
+  /** The new epoch. Because of it, clients with a copy of the old data load everything again. */
   readonly epoch: string | null
   readonly companies: readonly RestoredCompany[]
 }
 
 interface LookOptions {
-  /** The folder of files; null when the backup has none. */
+  /** The folder with the restored files; null when the backup contains none. */
   readonly files: string | null
-  /** Whether to update the database to this version and run the self-check of every company. */
+  /** Whether to migrate the database to the current version and run the self-check of every company. */
   readonly isChecked: boolean
 }
 
 export async function lookAtRestored(url: string, { files, isChecked }: LookOptions): Promise<Restored> {
   if (isChecked) await migrate(url)
-  // Tables of an older version can be read only after its migrations, which the next start applies.
+  // Tables of an older version cannot be read before they are migrated, which the next start does.
   const isCurrent = (await pendingMigrations(url)).length === 0
   const database = openDatabase(url, () => {})
   keepCurrent(database, { error: () => undefined })
@@ -66,6 +66,6 @@ async function listMissing(database: Database, companyId: string, files: string)
   return missing
 }
 
-/** Whether something is missing or differs. */
+/** Whether files are missing or a check found differences. */
 export const isFaulty = ({ companies }: Restored): boolean =>
   companies.some(({ missingFiles, differing = [] }) => (missingFiles ?? []).length > 0 || differing.length > 0)

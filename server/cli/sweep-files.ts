@@ -14,14 +14,14 @@ import { requireRightClock, withDatabase } from './with-database.ts'
 
 /**
  * The minimum age of a file that may be deleted. An upload is stored before its command is committed, so a record may
- * soon refer to younger bytes.
+ * soon refer to newer bytes.
  */
 const MIN_AGE_MS = 86_400_000
 const BATCH = 1_000
 const SHA256 = /^[0-9a-f]{64}$/
 
 await withDatabase(async (openDatabase) => {
-  // A restored copy must not sweep: its database does not know the files that the real service
+  // A copy restored for testing must not sweep, because its database does not know the files that the real service
   // stored after the backup was made.
   if (readConfig().drill) throw new Error('DRILL=true: the files may belong to the real service, so nothing is removed')
   const database = await requireRightClock(await openDatabase())
@@ -31,7 +31,7 @@ await withDatabase(async (openDatabase) => {
   for await (const companyId of files.listCompanies()) {
     if (!isIssuedId(companyId)) continue
     const swept = await sweepCompany(files, database, { companyId, before })
-    // The files of unknown companies are not deleted, unless this database knows that the company was deleted: they may
+    // Do not delete the files of unknown companies, unless this database knows that the company was deleted. They may
     // belong to another installation, or this may be the wrong database.
     if (swept === null) report.unknownCompanies.push(companyId)
     else {
@@ -57,8 +57,8 @@ async function sweepCompany(
     if (named === null && isDeleted === undefined) return null
     const isNamed = new Set(named)
     for (const sha256 of sha256s) {
-      // The file's age is checked again, because somebody may have stored the same bytes again since, which makes the
-      // file young.
+      // Check the file's age again, because somebody may have stored the same bytes again since, so that the file is
+      // new again.
       const bytes = isNamed.has(sha256) ? null : await files.removeOlder(companyId, sha256, before)
       if (bytes === null) swept.kept += 1
       else {

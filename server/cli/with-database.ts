@@ -1,6 +1,6 @@
 /**
- * What the shell commands share: they open the configured database, print one JSON line on stdout,
- * and report problems on stderr.
+ * Code shared by the shell commands, which open the configured database, print one JSON line on stdout, and report
+ * problems on stderr.
  */
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
@@ -9,8 +9,8 @@ import { type OpenedDatabase, openClock, openConfiguredDatabase } from '../servi
 import { type Database, openDatabase } from '../store/database.ts'
 
 /**
- * Runs a shell command, which returns a table as text, or a value to print as JSON. `database()` opens the configured database: it starts the embedded database
- * if that is not running, and leaves it running if the server uses it.
+ * Runs a shell command, which returns a table as text, or a value to print as JSON. `database()` opens the configured
+ * database. It starts the embedded database if that is not running, and leaves it running if the server uses it.
  */
 export async function withDatabase(run: (database: () => Promise<Database>) => Promise<unknown>): Promise<void> {
   let opened: OpenedDatabase | null = null
@@ -33,8 +33,8 @@ export async function withDatabase(run: (database: () => Promise<Database>) => P
 }
 
 /**
- * Throws when this machine's clock is too far ahead. Otherwise new records would lie in the future,
- * and young files would seem old.
+ * Throws when this machine's clock is too far ahead. Otherwise new records would be dated in the future, and new files
+ * would seem old.
  */
 export async function requireRightClock(database: Database): Promise<Database> {
   const clock = openClock(readConfig(), database, pino({ level: 'silent' }))

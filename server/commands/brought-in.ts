@@ -6,9 +6,8 @@ import type { Books } from '../domain/books.ts'
 import type { Command } from './define.ts'
 
 /**
- * Returns the command changed so that its records may refer to archived ones. Use it only for
- * commands that create records, never for edits: the rule of the changed command sees every record
- * as not archived. Source: docs/decisions/0039.
+ * Returns a version of the command whose records may refer to archived ones. Use it only for commands that create
+ * records, never for edits, because its rule sees every record as not archived. Source: docs/decisions/0039.
  */
 export function namingArchived(command: Command): Command {
   return { ...command, decide: (books, input, context) => command.decide(withNothingArchived(books), input, context) }

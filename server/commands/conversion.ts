@@ -42,10 +42,7 @@ function converter({ properties, items, text, gapless, moment, timeZone, unit }:
   }
 }
 
-/**
- * Makes a conversion that changes only values of the given type; a null where the schema allows one
- * stays null.
- */
+/** Makes a conversion that changes only values of the given type, so that a null allowed by the schema stays null. */
 function ofType<T>(type: 'string' | 'number', convert: (value: T) => unknown): Convert {
   return (value) => (typeof value === type ? convert(value as T) : value)
 }
@@ -69,7 +66,7 @@ function inUtc(text: string, isDayKept: boolean): string {
   return isDayKept ? text : new Date(readDay(text)!).toISOString()
 }
 
-/** Matches whole numbers with only digits, and few enough to be exact: not 1e3, 0x10, 5.0 or " 5". */
+/** Matches whole numbers that consist only of digits and are small enough to be exact: not 1e3, 0x10, 5.0 or " 5". */
 const INTEGER = /^-?\d{1,15}$/
 
 /**

@@ -39,8 +39,8 @@ export const createCustomField = defineCommand({
 })
 
 /**
- * PATCH /custom-fields/{fieldId}. Refuses: NOT_FOUND, VALIDATION_FAILED (options without `select`), HAS_REFERENCES (an option in
- * use is dropped). Source: S-FIELD-2, S-FIELD-4.
+ * PATCH /custom-fields/{fieldId}. Refuses: NOT_FOUND, VALIDATION_FAILED (options without `select`), HAS_REFERENCES
+ * (removing an option that is in use). Source: S-FIELD-2, S-FIELD-4.
  */
 export const updateCustomField = defineCommand({
   name: 'updateCustomField',

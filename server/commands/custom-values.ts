@@ -9,9 +9,8 @@ import { invalid } from '../domain/refusals.ts'
 export type TypedEntity = 'product' | 'partner' | 'procurement_document'
 
 /**
- * Refuses VALIDATION_FAILED for a custom value that does not fit its field: the active field whose
- * id or name is the value's key. Keys without such a field may have any value; null counts as no
- * value.
+ * Refuses VALIDATION_FAILED for a custom value that does not fit its field, which is the active field whose id or name
+ * is the value's key. Keys without such a field may have any value; null counts as no value.
  */
 export function checkCustomValues(
   books: Books,

@@ -22,8 +22,8 @@ import type { Blocker, ProblemCode } from '../domain/refusals.ts'
 import type { May, Role } from '../domain/roles.ts'
 
 /**
- * What a rule may know besides the books and the command. With the same context, running the rule
- * again gives the same decision.
+ * What a rule may use besides the books and the command. With the same context, running the rule again gives the same
+ * decision.
  */
 export interface Context {
   /** The time of the command, RFC 3339 UTC with milliseconds. */
@@ -34,7 +34,7 @@ export interface Context {
   readonly view: View
   /** The caller, under the name that the audit log shows. */
   readonly actor: { readonly id: string; readonly name: string }
-  /** The caller's role; null for commands that the service itself runs. */
+  /** The caller's role; null for commands run by the service itself. */
   readonly role: Role | null
   /** Returns a UUIDv7 greater than all ids returned earlier. */
   newId(): string
@@ -79,16 +79,16 @@ export type Prefetch =
    */
   | { readonly fact: 'documentMovements'; readonly id: string }
   /**
-   * Finds a customer return and its order; the movements of a draft’s order, or those that posting the return made; the
-   * current state of the lots that they drew or made; and, for a draft without an order, the newest lots of its products,
-   * as `newestLot` does.
+   * Finds a customer return and its order; the movements of the order (for a draft) or those that posting the return
+   * made; the current state of the lots that these movements drew or made; and, for a draft without an order, the
+   * newest lots of its products, as `newestLot` does.
    */
   | { readonly fact: 'customerReturn'; readonly id: string }
   /** Finds a shipment, its order, its movements, and the current state of the lots that they drew. */
   | { readonly fact: 'shipment'; readonly id: string }
   /**
-   * Finds what these stocktakes of a warehouse counted of some products, and how much the stock of each product there
-   * grew after the given moment; `since` null: not asked.
+   * Finds the counts of some products in these stocktakes of a warehouse, and how much each product's stock there has
+   * grown since the given moment. A null `since` leaves out that part of the question.
    */
   | {
       readonly fact: 'stocktakeLines'
@@ -96,20 +96,20 @@ export type Prefetch =
       readonly warehouseId: string
       readonly asked: readonly { readonly productId: string; readonly since: string | null }[]
     }
-  /** Finds what posting a stocktake of a warehouse does next, for at most `most` products. */
+  /** Finds what the next step of posting a stocktake of a warehouse must do, for at most `most` products. */
   | {
       readonly fact: 'stocktakePosting'
       readonly id: string
       readonly warehouseId: string
       readonly most: number
     }
-  /** Finds what posting a stocktake did that is not undone yet, for at most `most` products. */
+  /** Finds what posting a stocktake did and has not been undone yet, for at most `most` products. */
   | { readonly fact: 'stocktakeReversal'; readonly id: string; readonly most: number }
   /** Finds the newest lots of some products, as `newestLot` does. */
   | { readonly fact: 'newestLots'; readonly productIds: readonly string[]; readonly warehouseId: string }
-  /** Finds how much of each product came with the posted receipts that were made from a document. */
+  /** Finds how much of each product was delivered with the posted receipts made from a document. */
   | { readonly fact: 'delivered'; readonly documentId: string }
-  /** Finds what is ordered of these products and still to come. */
+  /** Finds the ordered quantities of these products that have not arrived yet. */
   | { readonly fact: 'ordered'; readonly productIds: readonly string[] }
   | {
       readonly fact: 'externalLink'
@@ -126,7 +126,7 @@ export interface ReferenceGroup {
 
 /** The answers to the questions that `facts` asked. */
 export interface Prefetched {
-  /** The records of all answers, whatever the question; read them with `prefetchedRecord`. */
+  /** The records from all answers, regardless of the question; read them with `prefetchedRecord`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null
@@ -141,44 +141,48 @@ export interface Prefetched {
   /** The answer to a `delivered` question, by product. */
   readonly delivered?: ReadonlyMap<string, Milli>
   readonly stocktakeLines?: readonly StocktakeLine[]
-  /** The answers to `since` in a `stocktakeLines` question, in its order; 0 where it was null. */
+  /** The answers about `since` in a `stocktakeLines` question, in the same order; 0 where `since` was null. */
   readonly grownSince?: readonly Milli[]
   readonly stocktakePosting?: StocktakePosting
   readonly stocktakeReversal?: StocktakeReversal
 }
 
-/** How much of a product is ordered and still to come; without a warehouse, it is not said where to. */
+/**
+ * The ordered quantity of a product that has not arrived yet. `warehouseId` is null if the order names no warehouse.
+ */
 export interface Ordered {
   readonly productId: string
   readonly warehouseId: string | null
   readonly quantity: Milli
 }
 
-/** What posting a stocktake does next. */
+/** The next step of posting a stocktake. */
 export interface StocktakePosting {
   /** The lines with a difference that are not posted yet, oldest first. */
   readonly lines: readonly StocktakeLine[]
   /** The products to write off because nobody counted them. */
   readonly absentIds: readonly string[]
-  /** How many lines and products there are beyond these. */
+  /** How many lines and products remain after these. */
   readonly left: number
-  /** The products whose count a manager must still order again or accept: how many, and the first ones. */
+  /**
+   * The products for which a manager must still order a recount or accept the count: their number, and the first few.
+   */
   readonly unsettled: {
     readonly count: number
     readonly first: readonly { readonly id: string; readonly name: string }[]
   }
-  /** The newest lot of each product, as the question `newestLot` finds it. */
+  /** The newest lot of each product, found as for the question `newestLot`. */
   readonly newestLots: ReadonlyMap<string, Lot>
 }
 
-/** What posting a stocktake did and cancelling it must undo. */
+/** The effects of posting a stocktake, which cancelling it must undo. */
 export interface StocktakeReversal {
   readonly lines: readonly StocktakeLine[]
   readonly movements: readonly Movement[]
   readonly lots: readonly Lot[]
-  /** How many lines there are beyond these. */
+  /** How many lines remain after these. */
   readonly left: number
-  /** A lot of a surplus from which goods were already taken, if there is one. */
+  /** A lot that was created for a surplus and from which goods were already taken, if there is one. */
   readonly consumed: Lot | null
 }
 
@@ -194,7 +198,10 @@ interface Input<Body> {
   readonly facts: Prefetched
 }
 
-/** What the `result` of an answer can be: a record of some kind, or a part of a record that has its own id or is shown alone. */
+/**
+ * The possible types of an answer's `result`: a record of some kind, or a part of a record that has its own id or is
+ * shown alone.
+ */
 export interface ResultOf extends RecordOf {
   filterValues: FilterValue
   images: KeptImage
@@ -231,8 +238,7 @@ export interface Decision {
  */
 export interface Upload {
   /**
-   * How the bytes are examined. The rule gets the outcome of the examination as its body, together
-   * with the bytes' `sha256` and `size`.
+   * How the bytes are examined. The rule gets the outcome as its body, together with the bytes' `sha256` and `size`.
    */
   readonly kind: 'image' | 'paper'
   readonly maxBytes: number
@@ -249,13 +255,13 @@ export interface Command<Body = unknown> {
   /** Who may run the command. */
   readonly may: May
   /**
-   * The codes, besides VALIDATION_FAILED, with which the rule may refuse, in the order of its
-   * checks; for the OpenAPI document.
+   * The codes, besides VALIDATION_FAILED, with which the rule may refuse, in the order of its checks. They are shown in
+   * the OpenAPI document.
    */
   readonly refusals: readonly ProblemCode[]
   /**
-   * Who may run the command with this body, when that depends on the body. It never allows more
-   * callers than `may`. Called only with a valid body.
+   * Who may run the command with this body, when that depends on the body. Never allows more callers than `may`. Called
+   * only with a valid body.
    */
   mayWith?(body: Body): May
   readonly summary: string

@@ -14,9 +14,9 @@ import { given } from './fields.ts'
 import { active, findDocument, findPartner, findWarehouse } from './find.ts'
 
 /**
- * POST /stock/deliveries. Posts one receipt. Refuses: VALIDATION_FAILED (a product twice, parts that do not fit, another
- * supplier than the document's, or none, an amount beyond the bound), NOT_FOUND, NOT_EXPECTED, ARCHIVED, NOT_STOCKED,
- * DELIVERY_EXCEEDED, UNIT_COST_UNKNOWN. Ours: S-DELIVERY-1 to S-DELIVERY-7.
+ * POST /stock/deliveries. Posts one receipt. Refuses: VALIDATION_FAILED (a product named twice, parts that do not fit,
+ * no supplier or one other than the document's, an amount beyond the bound), NOT_FOUND, NOT_EXPECTED, ARCHIVED,
+ * NOT_STOCKED, DELIVERY_EXCEEDED, UNIT_COST_UNKNOWN. Ours: S-DELIVERY-1 to S-DELIVERY-7.
  */
 export const receiveDelivery = defineCommand({
   name: 'receiveDelivery',
@@ -28,7 +28,7 @@ export const receiveDelivery = defineCommand({
   ],
   summary: 'Receive a delivery as one document',
   description:
-    'Makes a receipt of all lines and posts it. With `documentId`, the delivery is what the report `expected` shows of this document: from an order or an invoice a receipt is made, and a drafted receipt becomes this receipt, in which everything that no line names is missing. Costs are those of the document, otherwise those that `POST /stock/receipt` finds. The answer has no costs.',
+    'Makes a receipt of all lines and posts it. With `documentId`, the delivery is what the report of expected goods shows of this document: from an order or an invoice a receipt is made, and a drafted receipt becomes this receipt, in which everything that no line names is missing. Costs are those of the document, otherwise those that `POST /stock/receipt` finds. The answer has no costs.',
   tag: 'Stock',
   entity: 'delivery',
   action: 'delivery.received',
@@ -85,7 +85,7 @@ export const receiveDelivery = defineCommand({
   },
 })
 
-/** The statuses in which goods are still to come by a document, by its kind. */
+/** For each kind of document, the statuses in which its goods are still expected. */
 const EXPECTED: Readonly<Partial<Record<ProcurementDocument['kind'], readonly ProcurementDocument['status'][]>>> = {
   purchase_order: ['posted'],
   supplier_invoice: ['draft', 'posted'],
@@ -101,7 +101,10 @@ function checkExpected({ id, number, kind, status }: ProcurementDocument): void 
   )
 }
 
-/** Returns the document's supplier, or the one that the request names. Refuses VALIDATION_FAILED, NOT_FOUND, ARCHIVED. */
+/**
+ * Returns the document's supplier or, if it has none, the supplier that the request names. Refuses VALIDATION_FAILED,
+ * NOT_FOUND, ARCHIVED.
+ */
 function supplierOf(books: Books, source: ProcurementDocument | null, asked: string | null): Partner {
   const ofDocument = source?.supplierId ?? null
   if (ofDocument !== null && asked !== null && asked !== ofDocument)
@@ -111,7 +114,7 @@ function supplierOf(books: Books, source: ProcurementDocument | null, asked: str
   return active(findPartner(books, id), 'partner')
 }
 
-/** Returns the draft that the delivery completes: the drafted receipt itself, or a new one. */
+/** Returns the draft that the delivery completes: an existing draft receipt, or a new one. */
 function draftOf(books: Books, source: ProcurementDocument | null, context: Context): ProcurementDocument {
   if (source?.kind === 'receipt') return source
   const blank = blankDocument(books, 'receipt', context)
@@ -120,7 +123,7 @@ function draftOf(books: Books, source: ProcurementDocument | null, context: Cont
   return { ...blank, sourceDocumentId, supplier, supplierId, organizationId, contractId }
 }
 
-/** Returns the receipt as everybody who may receive goods may see it. */
+/** Returns the receipt without costs, for everybody who may receive goods. */
 function deliveryOf(receipt: ProcurementDocument): Delivery {
   const { id, number, supplier, supplierId, warehouseId, reference, sourceDocumentId, lines, postedAt } = receipt
   return {

@@ -20,7 +20,7 @@ import type { Context, Prefetched } from './define.ts'
 import { active, findProduct, stocked } from './find.ts'
 import { foundCost } from './stock.ts'
 
-/** A line of a request: what was counted of a product. */
+/** A line of a request: the counted quantities of a product. */
 export const ArrivedLine = Type.Object(
   {
     productId: Id,
@@ -35,15 +35,15 @@ export const ArrivedLine = Type.Object(
 type Arrived = Static<typeof ArrivedLine>
 type Line = ProcurementDocument['lines'][number]
 
-/** A part of a line that has one unit cost. */
+/** A part of a line with a single unit cost. */
 interface Part {
   readonly quantity: Milli
   readonly unitCost: Minor
 }
 
 /**
- * Refuses VALIDATION_FAILED for parts of a line that are more than its quantity, and for a product named twice if a document
- * says how much of it is expected.
+ * Refuses VALIDATION_FAILED when the parts of a line exceed its quantity, and when a product is named twice although a
+ * document says how much of it is expected.
  */
 export function checkArrived(lines: readonly Arrived[], isExpected: boolean): void {
   const seen = new Set<string>()
@@ -71,9 +71,10 @@ interface Expecting {
 }
 
 /**
- * Returns the lines of the receipt. Goods of a document cost what its lines say, in their order and after what came
- * earlier; other goods as much as the newest lot, otherwise as the product. Refuses NOT_FOUND, ARCHIVED, NOT_STOCKED,
- * DELIVERY_EXCEEDED, UNIT_COST_UNKNOWN, VALIDATION_FAILED (an amount beyond the bound).
+ * Returns the lines of the receipt. Goods in the document get the unit costs of its lines, in order and after the goods
+ * that came earlier. Other goods cost as much as their newest lot or, if there is none, as their product. Refuses
+ * NOT_FOUND, ARCHIVED, NOT_STOCKED, DELIVERY_EXCEEDED, UNIT_COST_UNKNOWN, VALIDATION_FAILED (an amount beyond the
+ * bound).
  */
 export function linesArrived(books: Books, asked: readonly Arrived[], expecting: Expecting): Line[] {
   const { source, facts, view } = expecting
@@ -97,7 +98,7 @@ export function linesArrived(books: Books, asked: readonly Arrived[], expecting:
 }
 
 /**
- * Returns the lines with what a drafted receipt says besides: what nobody named is missing, so that all of the receipt is
+ * Completes the lines with a draft receipt's other quantities, counted as missing, so that the whole receipt is
  * accounted for.
  */
 function withUnnamed(asked: readonly Arrived[], { lines }: ProcurementDocument): Arrived[] {
@@ -119,7 +120,7 @@ function withUnnamed(asked: readonly Arrived[], { lines }: ProcurementDocument):
   ]
 }
 
-/** Returns how much of a product is still to come. `own`: the document's lines of the product. */
+/** Returns how much of a product has not arrived yet. `own`: the document's lines for the product. */
 function leftOf(own: readonly Line[], came: Milli): Milli {
   return Math.max(0, own.reduce((sum, { quantity }) => sum + quantity, 0) - came) as Milli
 }
@@ -137,7 +138,7 @@ function checkLeft(
   )
 }
 
-/** Returns the parts of a line by unit cost; null if neither the request nor the document says what the product costs. */
+/** Returns a line's parts by unit cost; null if neither the request nor the document gives a cost. */
 function partsOf({ quantity, unitCost }: Arrived, own: readonly Line[], came: Milli): Part[] | null {
   if (unitCost != null) return [{ quantity, unitCost }]
   if (own.length === 0) return null
@@ -145,7 +146,7 @@ function partsOf({ quantity, unitCost }: Arrived, own: readonly Line[], came: Mi
   const parts = own.flatMap((line, at): Part[] => {
     const free = Math.max(0, line.quantity - skip)
     skip = Math.max(0, skip - line.quantity)
-    // What is beyond the document costs as much as its last line.
+    // Goods beyond the document's quantities cost as much as its last line.
     const taken = at === own.length - 1 ? rest : Math.min(free, rest)
     rest -= taken
     return taken === 0 ? [] : [{ quantity: taken as Milli, unitCost: line.unitCost }]
@@ -153,7 +154,10 @@ function partsOf({ quantity, unitCost }: Arrived, own: readonly Line[], came: Mi
   return parts
 }
 
-/** Takes what did not come into stock from the last parts. Keys of what there is none of are left out. */
+/**
+ * Subtracts what did not come into stock, starting with the last parts. Leaves out `damaged` and `missing` where they
+ * are zero.
+ */
 function withoutFaults(
   parts: readonly Part[],
   line: Arrived,
@@ -180,8 +184,8 @@ function withoutFaults(
 }
 
 /**
- * Keeps the amounts of a receipt within the bound. For a caller who may not see costs, costs that the service found are
- * lowered to what is left of it instead of refused: refusals would let the caller work out a cost by trying quantities.
+ * Keeps the amounts of a receipt within the bound. For a caller who may not see costs, a cost found by the service is
+ * lowered to fit instead of being refused. Refusals would let the caller work out a cost by trying quantities.
  */
 class Budget {
   private left: number = MAX_MINOR
@@ -199,7 +203,10 @@ class Budget {
     if (this.left < 0) throw invalid('/lines', 'the total of the delivery is more than 10^12', BEYOND)
   }
 
-  /** Returns the unit cost to use. `given`: the position of the line if its request has the cost; null if it was found. */
+  /**
+   * Returns the unit cost to use. `given`: the position of the line if the request gave the cost; null if the service
+   * found it.
+   */
   take(unitCost: Minor, quantity: Milli, given: number | null): Minor {
     if (given !== null) return unitCost
     const used = this.isHidden ? (Math.min(unitCost, dearestOf(quantity, this.left)) as Minor) : unitCost

@@ -1,19 +1,18 @@
-/** Photographs of deliveries: they show what arrived damaged. Source: docs/decisions/0074. */
+/** Photographs of deliveries, which show what arrived damaged. Source: docs/decisions/0074. */
 import { log } from '../domain/audit-log.ts'
-import { DeliveryPhotoRecord, ProductImage } from '../domain/record-schemas.ts'
+import { DeliveryPhotoRecord } from '../domain/record-schemas.ts'
 import { type DeliveryPhoto, type ProcurementDocument, put } from '../domain/records.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
-import { ShortText, strictObject } from '../domain/schema.ts'
 import { defineCommand, type Prefetch } from './define.ts'
 import { findDocument } from './find.ts'
+import { PICTURE } from './pictures.ts'
 
-/** The most photographs of a delivery. */
+/** The maximum number of photographs per delivery. */
 const MAX_PHOTOS = 30
-const { contentType, size, width, height } = ProductImage.properties
 
 /**
- * POST /stock/deliveries/{documentId}/photos, raw bytes. Refuses: NOT_FOUND (a document that is no posted receipt, too),
- * VALIDATION_FAILED (the delivery has too many). Ours: S-DELIVERY-8, S-DELIVERY-9.
+ * POST /stock/deliveries/{documentId}/photos, raw bytes. Refuses: NOT_FOUND (including a document that is not a posted
+ * receipt), VALIDATION_FAILED (the delivery has too many). Ours: S-DELIVERY-8, S-DELIVERY-9.
  */
 export const addDeliveryPhoto = defineCommand({
   name: 'addDeliveryPhoto',
@@ -26,20 +25,8 @@ export const addDeliveryPhoto = defineCommand({
   tag: 'Stock',
   entity: 'delivery_photo',
   action: 'delivery_photo.added',
-  upload: {
-    kind: 'image',
-    maxBytes: 10 * 1_048_576,
-    mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
-  },
-  body: strictObject({ sha256: ShortText, contentType, size, width, height }),
+  ...PICTURE,
   result: DeliveryPhotoRecord,
-  example: {
-    sha256: '6a2b1c0f5f6d5f0b3f6f7f9d0f8f5a5c3b9e2d4c6a8f0e1d2c3b4a5968778695',
-    contentType: 'image/jpeg',
-    size: 183_214,
-    width: 1_600,
-    height: 1_200,
-  },
   facts: (books, { params }): readonly Prefetch[] =>
     books.documents.has(params.documentId!) ? [] : [{ fact: 'record', kind: 'documents', id: params.documentId! }],
   decide(books, { params, body, facts }, { now, revision, actor, newId }) {

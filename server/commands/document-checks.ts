@@ -1,6 +1,6 @@
 /**
- * What a draft must satisfy before it is created or updated: records that it newly refers to must
- * exist, be active and match one another. Source: S-RECORD-4, S-CONTRACT-5, S-DOCUMENT-14.
+ * Checks a draft before it is created or updated: records that it newly refers to must exist, be active and match one
+ * another. Source: S-RECORD-4, S-CONTRACT-5, S-DOCUMENT-14.
  */
 import { amountOf, isWithinBound, MAX_MINOR, type Milli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -32,8 +32,7 @@ export function linesOf(
   lines: readonly { productId: string; quantity: Milli; unitCost: Minor }[],
   { kind, lines: kept }: Pick<ProcurementDocument, 'kind' | 'lines'>,
 ): Line[] {
-  // When several lines of the stored document are for the same product, the first one gives the
-  // name and SKU.
+  // When several lines of the stored document have the same product, the first one gives the name and SKU.
   const before = new Map(kept.toReversed().map((line) => [line.productId, line]))
   return lines.map(({ productId, quantity, unitCost }, position) => {
     const amount = amountOf(quantity, unitCost)
@@ -85,8 +84,8 @@ export function checkDocument(
 }
 
 /**
- * Checks that the contract is between the given partner and organization. `named`: the contract,
- * when it is newly chosen. Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
+ * Checks that the contract is between the given partner and organization. `named`: the contract, if it is newly chosen.
+ * Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
  */
 export function checkContract(
   books: Books,

@@ -1,6 +1,6 @@
 /**
- * The number and the date on the paper of a record: how commands read them from a body, and the commands that set or
- * correct them later. Such a correction changes nothing else: no stock, no cost, no time of posting. Ours: S-DATE-1 to
+ * The number and date on a record's paper document: how commands read them from a body, and the commands that set or
+ * correct them later. A correction changes nothing else: no stock, no cost, no time of posting. Ours: S-DATE-1 to
  * S-DATE-4, docs/decisions/0073.
  */
 import { type Action, log } from '../domain/audit-log.ts'
@@ -15,7 +15,7 @@ import { notFound, Refusal } from '../domain/refusals.ts'
 import { Day, DayOrMoment, optional, ShortText, strictObject } from '../domain/schema.ts'
 import { type Command, type Context, defineCommand, prefetchedRecord, type Result } from './define.ts'
 
-/** The fields of a body with which a record is made. */
+/** The body fields for the paper document of a new record. */
 export const PAPER_BODY = { documentNumber: optional<string>(ShortText), documentDate: optional<string>(Day) }
 
 interface OnPaper {
@@ -23,13 +23,19 @@ interface OnPaper {
   readonly documentDate?: string | null | undefined
 }
 
-/** Returns the fields of a new record for what a body says of its paper. Refuses VALIDATION_FAILED (a date out of bounds). */
+/**
+ * Returns a new record's fields for its paper document, as the body gives them. Refuses VALIDATION_FAILED (a date out
+ * of bounds).
+ */
 export function onPaper(books: Books, { documentNumber, documentDate }: OnPaper, { now }: Pick<Context, 'now'>) {
   checkDocumentDate(documentDate, '/documentDate', { now, timeZone: books.settings.timeZone })
   return { ...(documentNumber ? { documentNumber } : {}), ...(documentDate ? { documentDate } : {}) }
 }
 
-/** Returns a record with what a body says of its paper: what is left out stays, null clears. Refuses as `onPaper` does. */
+/**
+ * Returns the record with the paper document's fields from the body; an omitted field stays as it is, null clears it.
+ * Refuses in the same cases as `onPaper`.
+ */
 export function withPaper<R extends OnPaper>(
   books: Books,
   record: R,
@@ -42,7 +48,7 @@ export function withPaper<R extends OnPaper>(
 
 type DatedKind = 'shipments' | 'customerReturns' | 'stocktakes' | 'movements' | 'documents' | 'payments'
 
-/** The fields with the number and the date on the paper of a record. */
+/** The names of a record's fields for the paper document's number and date. */
 interface PaperFields {
   readonly number: string
   readonly date: string
@@ -60,7 +66,7 @@ const FIELDS_OF: Readonly<Record<DatedKind, PaperFields>> = {
 
 interface Dating<K extends DatedKind> {
   readonly kind: K
-  /** What the record is called in the description. */
+  /** The name of the record in the command's description. */
   readonly ofWhat: string
   readonly action: Extract<Action, `${string}.dated`>
   readonly result: Command['result']
@@ -75,8 +81,8 @@ const DOCUMENT_PAPER = strictObject({
 const PAYMENT_PAPER = strictObject({ reference: optional<string>(ShortText), paidAt: optional<string>(DayOrMoment) })
 
 /**
- * Makes PATCH /…/{id}/document-date for a kind of record. Refuses: NOT_FOUND, PAPER_ELSEWHERE (a movement of another
- * record), VALIDATION_FAILED (a date out of bounds). Ours: S-DATE-3, S-DATE-4.
+ * Makes PATCH /…/{id}/document-date for a kind of record. Refuses: NOT_FOUND, PAPER_ELSEWHERE (a movement made by
+ * another record), VALIDATION_FAILED (a date out of bounds). Ours: S-DATE-3, S-DATE-4.
  */
 function dating<K extends DatedKind>({ kind, ofWhat, action, result, body, example }: Dating<K>): Command {
   const { what, entity, path, idName, tag } = namesOf(kind)
@@ -117,13 +123,13 @@ function dating<K extends DatedKind>({ kind, ofWhat, action, result, body, examp
   })
 }
 
-/** Returns a record that memory holds; null if it does not. */
+/** Returns a record from memory; null if memory does not have it. */
 function inBooks<K extends DatedKind>(books: Books, kind: K, id: string): RecordOf[K] | null {
   const held = (books as unknown as Readonly<Record<string, ReadonlyMap<string, RecordOf[K]> | undefined>>)[kind]
   return held?.get(id) ?? null
 }
 
-/** Refuses PAPER_ELSEWHERE for a movement that another record made: the paper is that record's. */
+/** Refuses PAPER_ELSEWHERE for a movement made by another record, because the paper document belongs to that record. */
 function refuseOther(movement: Movement): void {
   const { shipmentId, documentId, stocktakeId, returnId, orderId } = movement
   const owners = {
@@ -157,14 +163,17 @@ function redated<R extends object>(books: Books, record: R, { fields, body, cont
   }
 }
 
-/** Returns the number and the day on a record's paper as the audit log says them. Without a date it is the day of posting. */
+/**
+ * Returns the number and day of the paper document as the audit log shows them. Without a date, the day of posting is
+ * shown.
+ */
 function paperOf(record: object, { number, date }: PaperFields, timeZone: string) {
   const values = record as Readonly<Record<string, string | null | undefined>>
   const { [number]: paper, [date]: dated, postedAt, at, createdAt } = values
   return { paper: paper ?? '—', date: dayOfDate((dated ?? postedAt ?? at ?? createdAt)!, timeZone) }
 }
 
-/** Returns what the audit log calls a record. A movement has no number, so its product is named. */
+/** Returns the name of a record in the audit log. A movement has no number, so its product is named. */
 function nameOf(books: Books, record: RecordOf[DatedKind]) {
   if ('number' in record) return { number: record.number }
   return { quantity: record.quantity, product: books.products.get(record.productId)?.name ?? record.productId }

@@ -48,7 +48,7 @@ export function cancelPosted(
     for (const movement of movements)
       for (const { lotId, quantity } of movement.lots) draft.putBack(lots.get(lotId)!, quantity)
   }
-  // A movement of which nothing came into stock has nothing to undo.
+  // If nothing of a movement came into stock, there is nothing to undo.
   const moved = movements.filter(({ lots: drawn }) => drawn.length > 0)
   const reversals = moved.map((movement) => reversalOf(movement, made, context))
   return [...draft.changes(), ...reversals.map((movement) => put('movements', movement))]
@@ -82,7 +82,7 @@ function checkStillActive(books: Books, document: ProcurementDocument): void {
   }
 }
 
-/** What all movements of a posted document have in common. */
+/** The fields that all movements of a posted document share. */
 function movedBy({ id, warehouseId, supplier, supplierId }: ProcurementDocument, { now, revision }: Context) {
   return {
     at: now,
@@ -94,7 +94,9 @@ function movedBy({ id, warehouseId, supplier, supplierId }: ProcurementDocument,
   }
 }
 
-/** Receives the lines of a receipt: creates one movement per line, and one lot for what of it came into stock. */
+/**
+ * Receives the lines of a receipt. Creates one movement per line, and one lot for the part of it that came into stock.
+ */
 function receiveLines(books: Books, document: ProcurementDocument, context: Context): Change[] {
   const { now, revision, newId } = context
   const draft = new StockDraft(books, document.warehouseId!, revision)

@@ -82,8 +82,8 @@ export const createDocument = defineCommand({
 })
 
 /**
- * Creates the draft that a request body describes. `importId`: the uploaded file from which the
- * draft was recognized. Has the same refusals as POST /procurement/documents.
+ * Creates the draft that a request body describes. `importId`: the uploaded file from which the draft was recognized.
+ * Refuses in the same cases as POST /procurement/documents.
  */
 export function makeDraft(
   books: Books,
@@ -101,8 +101,8 @@ export function makeDraft(
 }
 
 /**
- * PATCH /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, then as POST /procurement/documents does.
- * Source: S-DOCUMENT-2, S-DOCUMENT-5.
+ * PATCH /procurement/documents/{documentId}. Refuses: NOT_FOUND, NOT_DRAFT, then in the same cases as POST
+ * /procurement/documents. Source: S-DOCUMENT-2, S-DOCUMENT-5.
  */
 export const updateDocument = defineCommand({
   name: 'updateDocument',
@@ -236,7 +236,7 @@ export const deleteDocument = defineCommand({
   },
 })
 
-/** Returns what the audit log says of a draft. */
+/** Returns the audit log's figures for a draft. */
 const saidOfDraft = ({ number, kind, lines, total }: ProcurementDocument) => ({
   number,
   kind,
@@ -257,8 +257,8 @@ function sourceFact(books: Books, sourceDocumentId: string | null | undefined): 
 }
 
 /**
- * Asks for a prefetch of the part of the source chain that is not in memory, because an edit must
- * not turn the chain into a cycle there.
+ * Asks for a prefetch of the part of the source chain that is not in memory, because an edit must not create a cycle
+ * there.
  */
 function sourcesFact(books: Books, sourceDocumentId: string | null | undefined): readonly Prefetch[] {
   let id = sourceDocumentId ?? null
@@ -310,8 +310,8 @@ export function blankDocument(
 }
 
 /**
- * Returns the document with the fields that the body gives; all other fields stay. Refuses
- * NOT_FOUND for an unknown supplier or an unknown product in the lines.
+ * Returns the document with the fields from the body; all other fields stay. Refuses NOT_FOUND for an unknown supplier
+ * or an unknown product in the lines.
  */
 function withFields(books: Books, kept: ProcurementDocument, body: Static<typeof UpdateBody>): ProcurementDocument {
   const supplierId = given(body.supplierId, kept.supplierId)

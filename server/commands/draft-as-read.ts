@@ -1,4 +1,4 @@
-/** Fills in the fields that a request for a draft leaves out, with what was read from the recognized file. */
+/** Fills in the fields that a request for a draft leaves out with the values read from the recognized file. */
 import type { Static } from 'typebox'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -17,11 +17,10 @@ export const DraftFromImportBody = UpdateBody
 const MAX_TOLD_LINES = 10
 
 /**
- * Returns the body of a new document: given fields as given (null included), omitted fields as read
- * from the file. The supplier and the products are those that recognition proposed, if they still
- * exist. Refuses VALIDATION_FAILED when `lines` are omitted and some lines in the file lack a
- * product, a quantity or a price: a draft with only the complete lines would look like the whole
- * document.
+ * Returns the body of a new document. Given fields stay as they are (null included); omitted fields take the values
+ * read from the file. The supplier and the products are those that recognition proposed, if they still exist. Refuses
+ * VALIDATION_FAILED when `lines` are omitted and some lines in the file lack a product, a quantity or a price, because
+ * a draft with only the complete lines would look like the whole document.
  */
 export function asRead(
   books: Books,

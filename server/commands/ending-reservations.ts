@@ -1,4 +1,4 @@
-/** The command by which the service ends a reservation. No HTTP route leads to it. */
+/** The command with which the service ends a reservation. No HTTP route leads to it. */
 import { log } from '../domain/audit-log.ts'
 import { settled } from '../domain/fulfilment.ts'
 import { type Order, put } from '../domain/records.ts'
@@ -6,16 +6,16 @@ import { notFound, Refusal } from '../domain/refusals.ts'
 import type { Command, Decision } from './define.ts'
 import { release } from './orders.ts'
 
-/** Which reservation ends: the one that the order still has until this moment. */
+/** The reservation to end, with the end time that the order must still have. */
 export interface EndingReservation {
   readonly orderId: string
   readonly reservedUntil: string
 }
 
 /**
- * Releases what an order reserves, and never cancels it. An order that was paid, even in part, keeps its goods, and its
- * reservation has no end from then on. Refuses NOT_FOUND, INVALID_TRANSITION (the order no longer says this moment: it was
- * reserved for longer, picked, shipped or cancelled). Source: S-BACKORDER-9.
+ * Releases what an order reserves, but never cancels the order. If anything was paid for the order, it keeps its goods,
+ * and its reservation no longer ends. Refuses NOT_FOUND, INVALID_TRANSITION (the reservation no longer ends at this
+ * moment, because the order was reserved for longer, picked, shipped or cancelled). Source: S-BACKORDER-9.
  */
 export const endReservation: Pick<Command<EndingReservation>, 'name' | 'entity' | 'action' | 'decide'> = {
   name: 'endReservation',

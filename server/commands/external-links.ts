@@ -10,7 +10,7 @@ import { Deleted, NoBody, refuseTakenPair } from './fields.ts'
 import { findPartner, findProduct } from './find.ts'
 
 /**
- * POST /external-links. Repeating a link changes nothing and answers the existing one. Refuses: NOT_FOUND
+ * POST /external-links. Repeating a link changes nothing and returns the existing one. Refuses: NOT_FOUND
  * (`internalId`), DUPLICATE_EXTERNAL_ID. Source: S-LINK-1, S-LINK-2, S-LINK-3.
  */
 export const createExternalLink = defineCommand({

@@ -1,4 +1,4 @@
-/** What many commands share: bodies, results, and the rules for combining given fields with stored ones. */
+/** Code shared by many commands: bodies, results, and the rules for combining given fields with stored ones. */
 import { Type } from 'typebox'
 import { logRecord, type UpdateVerb } from '../domain/audit-log.ts'
 import type { NamedKind } from '../domain/kinds.ts'
@@ -31,23 +31,23 @@ export function given<T>(value: T | null | undefined, kept: T | null): T | null 
 }
 
 /**
- * Reads an optional array or object of an update: omitted keeps the stored value, null empties it, a given one replaces
- * it.
+ * Reads an optional array or object of an update: omitted keeps the stored value, null empties it, and a given value
+ * replaces it.
  */
 export function givenOr<T>(value: T | null | undefined, kept: T, empty: T): T {
   if (value === undefined) return kept
   return value ?? empty
 }
 
-/** Returns the verb for what an update did to a record, for the audit log. */
+/** Returns the audit log's verb for what an update did to a record. */
 export function updateVerb(before: { archived: boolean }, after: { archived: boolean }): UpdateVerb {
   if (before.archived === after.archived) return 'updated'
   return after.archived ? 'archived' : 'restored'
 }
 
 /**
- * Builds the decision of an update from the record before and after the update. `entity`: the kind
- * in audit actions; `name`: what the audit log calls the record.
+ * Builds the decision of an update from the record before and after the update. `entity`: the kind in audit actions;
+ * `name`: the name of the record in the audit log.
  */
 export function updated<K extends NamedKind | 'contracts'>(
   kind: K,

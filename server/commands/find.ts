@@ -21,8 +21,8 @@ import { blockerOf, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.t
 import { type Prefetched, prefetchedRecord } from './define.ts'
 
 /**
- * Makes a function that finds a record of the given kind by its id, or refuses NOT_FOUND. `what`:
- * what messages call the kind.
+ * Makes a function that finds a record of the given kind by its id, or refuses NOT_FOUND. `what`: the name of the kind
+ * in messages.
  */
 const finder =
   <K extends NamedKind | 'contracts' | 'stockRules' | 'supplierItems'>(kind: K, what: string) =>
@@ -52,8 +52,8 @@ export function findFilterValue(books: Books, id: string): { filter: Filter; val
 }
 
 /**
- * Finds a filter value by binary search, since values are sorted by id: a product may have a
- * thousand values, and a filter ten thousand.
+ * Finds a filter value by binary search, since values are sorted by id. A search through all of them would be slow: a
+ * product may have a thousand values, and a filter ten thousand.
  */
 function valueIn(values: readonly FilterValue[], id: string): FilterValue | undefined {
   let [from, before] = [0, values.length]

@@ -3,17 +3,17 @@ import { log } from '../domain/audit-log.ts'
 import { ProductImage, ProductRecord } from '../domain/record-schemas.ts'
 import { type KeptImage, type Product, put } from '../domain/records.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
-import { Id, ShortText, strictObject } from '../domain/schema.ts'
+import { Id, strictObject } from '../domain/schema.ts'
 import { defineCommand } from './define.ts'
 import { Deleted, NoBody } from './fields.ts'
 import { findProduct } from './find.ts'
+import { PICTURE } from './pictures.ts'
 
 /**
- * The most images per product. Images are part of the state, and a product with a thousand images
- * would take more room than all other records of a shop.
+ * The maximum number of images per product. Images are part of the state, and a product with a thousand images would
+ * take more room than all other records of a shop.
  */
 const MAX_IMAGES = 100
-const { contentType, size, width, height } = ProductImage.properties
 
 /**
  * POST /products/{productId}/images, raw bytes. Refuses: NOT_FOUND, VALIDATION_FAILED (the product has too many).
@@ -30,20 +30,8 @@ export const uploadProductImage = defineCommand({
   tag: 'Products',
   entity: 'product_image',
   action: 'product_image.uploaded',
-  upload: {
-    kind: 'image',
-    maxBytes: 10 * 1_048_576,
-    mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
-  },
-  body: strictObject({ sha256: ShortText, contentType, size, width, height }),
+  ...PICTURE,
   result: ProductImage,
-  example: {
-    sha256: '6a2b1c0f5f6d5f0b3f6f7f9d0f8f5a5c3b9e2d4c6a8f0e1d2c3b4a5968778695',
-    contentType: 'image/jpeg',
-    size: 183_214,
-    width: 1_600,
-    height: 1_200,
-  },
   decide(books, { params, body }, { now, revision, newId }) {
     const product = findProduct(books, params.productId!)
     if (product.images.length >= MAX_IMAGES)

@@ -138,8 +138,8 @@ export const updateOrder = defineCommand({
 })
 
 /**
- * Returns the customer of the changed order. If the name is the one the order already has, the
- * customer stays the same, even if that partner was renamed or archived since.
+ * Returns the customer of the changed order. If the given name is the one that the order already has, the customer
+ * stays the same, even if that partner has since been renamed or archived.
  */
 function customerOf(books: Books, order: Order, name: string | undefined): Pick<Order, 'customer' | 'customerId'> {
   const { customer, customerId } = order
@@ -152,7 +152,7 @@ interface Terms extends Pick<Order, 'customerId' | 'warehouseId' | 'priceTypeId'
   readonly discount: OrderDiscount
 }
 
-/** Refuses ALREADY_SHIPPED when something changes that the shipped part of the order was sold by. */
+/** Refuses ALREADY_SHIPPED when the change affects terms on which the shipped part of the order was sold. */
 function refuseOtherTerms(order: Order, { customerId, warehouseId, priceTypeId, discount }: Terms): void {
   const { id: orderId, number } = order
   const isOtherDiscount =
@@ -174,7 +174,10 @@ function namesAnother({ customer }: Order, name: string | undefined): boolean {
   return name !== undefined && foldName(name) !== foldName(customer)
 }
 
-/** Refuses HAS_REFERENCES to another customer when there are payments for the order, since they came from this one. */
+/**
+ * Refuses HAS_REFERENCES when the customer changes although there are payments for the order, since they came from the
+ * current customer.
+ */
 function refusePaid({ number }: Order, { references = [] }: Prefetched): void {
   const payments = references.filter(({ entity }) => entity === 'payment')
   refuseReferenced(`customer of order ${number}`, payments, 'Assign these payments to other orders first.')
@@ -202,8 +205,8 @@ function reserveInstead(books: Books, before: Order, after: Order): Change[] {
 }
 
 /**
- * Returns the lines of a changed backorder with what they already reserve. New lines, and all lines at another warehouse,
- * reserve nothing yet; `withWaiting` then reserves what there is.
+ * Returns the lines of a changed backorder with what they already reserve. New lines, and all lines if the warehouse
+ * changes, reserve nothing yet; `withWaiting` then reserves what is available.
  */
 function keptReserves(
   books: Books,

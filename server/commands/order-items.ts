@@ -19,8 +19,8 @@ import { amountsOf, type OrderDiscount, refuseBelowMinPrice, standingAmount, typ
 type Components = NonNullable<OrderItem['components']>
 
 /**
- * The most parts that the lines of one order may have in total. A line with a bundle has one part
- * per component; any other line has one part.
+ * The maximum number of parts that the lines of one order may have in total. A line with a bundle has one part per
+ * component; any other line has one part.
  */
 const MAX_ORDER_PARTS = 20_000
 
@@ -124,8 +124,8 @@ export function changedItemsOf(
 }
 
 /**
- * Refuses ALREADY_SHIPPED when a line of which something was shipped is missing, or has less than was shipped and
- * cancelled. `kept`: the order's line that each wanted line changes.
+ * Refuses ALREADY_SHIPPED when a partly shipped line is missing, or has a smaller quantity than was shipped and
+ * cancelled. `kept`: for each wanted line, the order's line that it changes.
  */
 function refuseLessThanShipped(
   order: Order,
@@ -153,7 +153,7 @@ function refuseLessThanShipped(
   }
 }
 
-/** Refuses ALREADY_SHIPPED when a line of which something was shipped gets another price or discount. */
+/** Refuses ALREADY_SHIPPED when a line that has been shipped at least in part gets another price or discount. */
 function refuseOtherPrice({ id: orderId, number, items }: Order, lines: readonly UnpaidItem[]): void {
   const before = new Map(items.map((item) => [item.id, item]))
   for (const { id: line, name: product, price, discountPercent, shipped } of lines) {
@@ -174,8 +174,8 @@ function paid(lines: readonly UnpaidItem[], discount: OrderDiscount, standing: r
 }
 
 /**
- * Returns the order's own item object for a line that did not change, because the change log omits
- * items that are the same object.
+ * Returns the order's own item object for an unchanged line, because the change log omits items that are the same
+ * object.
  */
 function sameOr(kept: OrderItem | null, item: OrderItem): OrderItem {
   if (kept === null) return item
@@ -189,10 +189,9 @@ function sameOr(kept: OrderItem | null, item: OrderItem): OrderItem {
 }
 
 /**
- * Matches each wanted line to a line of the order. Lines with an id choose first. Then lines with a
- * price choose the first line of their product at that price that is not yet taken. Each of the
- * other lines takes the first line of its product that is left. The result is undefined for a new
- * line.
+ * Matches each wanted line to a line of the order. Lines with an id choose first. Then each line with a price takes the
+ * first untaken line of its product at that price. Each of the other lines takes the first remaining line of its
+ * product. The result is undefined for a new line.
  */
 function keptLines(items: readonly OrderItem[], wanted: readonly WantedItem[]): (OrderItem | undefined)[] {
   const left = new Set(items)
@@ -236,7 +235,7 @@ interface Repricing {
   readonly isPricedAnew: boolean
 }
 
-/** Returns a kept line with the new quantity, and with the price and discount that the change gives it. */
+/** Returns a kept line with the new quantity, and with the new price and discount. */
 function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repricing): UnpaidItem {
   const { amount: _amount, priceGiven: wasGiven, discountPercent, shippedAmount: _part, ...rest } = item
   const { quantity } = line
@@ -249,7 +248,7 @@ function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repric
   return { ...rest, quantity, price, reserved, ...part, ...markOf(isGiven, percent) }
 }
 
-/** Returns the optional keys of an item, each only when it applies. */
+/** Returns the optional fields of an item, each only when it applies. */
 function markOf(isGiven: boolean, discountPercent: BasisPoints | null | undefined) {
   return { ...(isGiven ? { priceGiven: true } : {}), ...(discountPercent ? { discountPercent } : {}) }
 }
@@ -273,8 +272,8 @@ function freezer(books: Books, priceTypeId: string | null): (line: Line, id: num
 }
 
 /**
- * Refuses an order with too many parts before any components are built: even a small request can
- * order very many components.
+ * Refuses an order with too many parts before any components are built, because even a small request can order very
+ * many components.
  */
 function checkSize(lines: readonly Line[]): void {
   let parts = 0
@@ -290,7 +289,7 @@ function checkSize(lines: readonly Line[]): void {
   )
 }
 
-/** For each bundle, the composition with which it was last ordered. */
+/** For each bundle, the composition that its last order used. */
 const lastCompositions = new WeakMap<Product, Components>()
 
 /**

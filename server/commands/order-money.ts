@@ -16,7 +16,7 @@ import type { Books } from '../domain/books.ts'
 import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import type { Role } from '../domain/roles.ts'
 
-/** The discount of a whole order, as a percentage or as a sum of money. Without either there is no discount. */
+/** The discount of a whole order, as a percentage or as a sum of money. If neither is given, there is no discount. */
 export interface OrderDiscount {
   readonly discountPercent?: BasisPoints
   readonly discountAmount?: Minor
@@ -28,8 +28,8 @@ interface GivenDiscount {
 }
 
 /**
- * Returns the discount of an order as the request gives it; 0 means no discount. Refuses
- * VALIDATION_FAILED if both forms of a discount are given.
+ * Returns the discount of an order as given in the request; 0 means no discount. Refuses VALIDATION_FAILED if both
+ * forms of a discount are given.
  */
 export function discountOf({ discountPercent, discountAmount }: GivenDiscount): OrderDiscount {
   if (discountPercent && discountAmount)
@@ -60,10 +60,10 @@ export function changedDiscountOf(order: OrderDiscount, given: GivenDiscount): O
 export type UnpaidItem = Omit<OrderItem, 'amount'>
 
 /**
- * Returns the amount of each line, null for a line without a price: quantity × price, minus the line's discount, minus its share of the
- * order's discount. Refuses VALIDATION_FAILED for amounts beyond the bound, and for a discount above the sum of the lines.
- * `standing`: the amounts of lines of which a part was shipped (`standingAmount`), null for the others; the rest of the
- * order's discount is spread over the others.
+ * Returns the amount of each line, or null for a line without a price: quantity × price, minus the line's discount,
+ * minus its share of the order's discount. Refuses VALIDATION_FAILED for amounts beyond the bound, and for a discount
+ * above the sum of the lines. `standing`: the fixed amounts of partly shipped lines (`standingAmount`), null for the
+ * others; the rest of the order's discount is spread over the others.
  */
 export function amountsOf(
   lines: readonly UnpaidItem[],
@@ -89,8 +89,9 @@ export function amountsOf(
 const sumOf = (amounts: readonly Minor[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /**
- * Returns how much of the order's discount the lines get of which nothing was shipped. A percentage leaves them some
- * kopecks more or less than they have, because of rounding. Refuses VALIDATION_FAILED for a sum that does not fit.
+ * Returns the part of the order's discount that is spread over the lines of which nothing was shipped. A percentage
+ * discount is limited to what these lines can take, because rounding makes it a few kopecks too large or too small.
+ * Refuses VALIDATION_FAILED for a sum that does not fit.
  */
 function restOfDiscount(rest: number, most: number, { discountAmount }: OrderDiscount): Minor {
   const fitting = Math.min(most, Math.max(0, rest)) as Minor
@@ -104,9 +105,10 @@ function restOfDiscount(rest: number, most: number, { discountAmount }: OrderDis
 }
 
 /**
- * Returns the amount of a changed line of which a part was shipped, or null when nothing was shipped or it has no price.
- * Its price and discount stand: with the same quantity its amount is the same; with another one, its share of the order's
- * discount is in per cent of the line again, or the same sum. It is never less than what the shipped part got.
+ * Returns the amount of a changed line of which a part was shipped, or null when nothing was shipped or the line has no
+ * price. Price and discount are fixed. If the quantity is the same, so is the amount. Otherwise the line's share of the
+ * order's discount is the order's percentage of the line or, for a discount as a sum, its previous share. The amount is
+ * never below that of the shipped part.
  */
 export function standingAmount(line: UnpaidItem, before: OrderItem | null, discount: OrderDiscount): Minor | null {
   if (before === null || before.shipped === 0 || before.amount === null) return null
@@ -143,16 +145,16 @@ export function totalOf(items: readonly OrderItem[]): Minor {
   return items.reduce((total, { amount }) => total + (amount ?? 0), 0) as Minor
 }
 
-/** The lines and the discount of an order, before or after a change. */
+/** The items and the discount of an order, before or after a change. */
 interface Priced {
   readonly items: readonly OrderItem[]
   readonly discount: OrderDiscount
 }
 
 /**
- * Refuses BELOW_MIN_PRICE for the first line that a given price or a discount brings below its
- * product's minimum price. The owner may sell below that price. Catalogue prices are not checked,
- * nor are lines whose price and discounts are the same in `before`.
+ * Refuses BELOW_MIN_PRICE for the first line whose given price or discount brings it below its product's minimum price.
+ * The owner may sell below that price. Catalogue prices are not checked, nor are lines whose price and discounts are
+ * the same in `before`.
  */
 export function refuseBelowMinPrice(
   books: Books,
@@ -174,8 +176,8 @@ export function refuseBelowMinPrice(
 }
 
 /**
- * Whether one unit costs less than before: the share of the order's discount grows when other lines go. A kopeck more or
- * less is rounding.
+ * Whether one unit costs less than before. It can, because a line's share of the order's discount grows when other
+ * lines are removed. A difference of one kopeck counts as rounding.
  */
 function isCheaperThan(item: OrderItem, before: OrderItem): boolean {
   const [amount, was] = [item.amount ?? 0, before.amount ?? 0].map(BigInt) as [bigint, bigint]

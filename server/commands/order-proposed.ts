@@ -1,4 +1,4 @@
-/** Orders what the report on reordering proposes. Source: docs/decisions/0070. */
+/** Drafts orders from the proposals of the reordering report. Source: docs/decisions/0070. */
 import { formatMilli, type Milli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
 import { DocumentRecord } from '../domain/record-schemas.ts'
@@ -11,9 +11,9 @@ import { active, findPartner, findProduct, findWarehouse, stocked } from './find
 import { findItemOf } from './ordering.ts'
 
 /**
- * POST /procurement/proposals. Drafts one order to one supplier; the lines cost what the supplier's items say, otherwise
- * what the products say. Refuses: VALIDATION_FAILED (a product twice, an amount beyond the bound), NOT_FOUND, ARCHIVED,
- * NOT_STOCKED, ORDERED_MEANWHILE. Source: S-ORDERING-8, S-ORDERING-9.
+ * POST /procurement/proposals. Drafts one order to one supplier. The lines cost what the supplier's items say or,
+ * without such an item, what the products say. Refuses: VALIDATION_FAILED (a product named twice, an amount beyond the
+ * bound), NOT_FOUND, ARCHIVED, NOT_STOCKED, ORDERED_MEANWHILE. Source: S-ORDERING-8, S-ORDERING-9.
  */
 export const orderProposed = defineCommand({
   name: 'orderProposed',
@@ -59,7 +59,7 @@ function refuseRepeated(lines: readonly { readonly productId: string }[]): void 
   }
 }
 
-/** Returns the warehouse whose rule proposes the product; null: a rule for all warehouses does, or none. */
+/** Returns the warehouse if a rule for it proposes the product; null if a rule for all warehouses does, or no rule. */
 function placeOf(books: Books, productId: string, warehouseId: string | null): string | null {
   const ids = books.stockRulesByProduct.get(productId) ?? []
   const isOfPlace = [...ids].some((id) => books.stockRules.get(id)!.warehouseId === warehouseId)
@@ -67,8 +67,8 @@ function placeOf(books: Books, productId: string, warehouseId: string | null): s
 }
 
 /**
- * Returns how much of a product is ordered for a warehouse. For all warehouses (null) everything counts, and an order
- * without a warehouse counts for each.
+ * Returns how much of a product is ordered for a warehouse. For all warehouses (null) every order counts; an order
+ * without a warehouse counts for each warehouse.
  */
 function orderedOf(ordered: readonly Ordered[], productId: string, warehouseId: string | null): Milli {
   let sum = 0

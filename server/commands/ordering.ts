@@ -1,4 +1,4 @@
-/** Stock rules and supplier items: how much of a product should be there, and how suppliers sell it. */
+/** Stock rules and supplier items: how much of a product should be in stock, and how suppliers sell it. */
 import type { Milli } from '../../amounts/quantity.ts'
 import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
@@ -202,7 +202,7 @@ function checkBounds(minStock: Milli, maxStock: Milli | null): void {
   if (maxStock !== null && maxStock < minStock) throw invalid('/maxStock', 'must be at least minStock', 'NOT_VALID')
 }
 
-/** Refuses a rule besides which another one of the product would order the same shortage. */
+/** Refuses a rule if the product already has a rule that would order the same shortage. */
 function refuseOverlap(books: Books, product: { id: string; name: string }, warehouseId: string | null): void {
   const rules = [...(books.stockRulesByProduct.get(product.id) ?? [])].map((id) => books.stockRules.get(id)!)
   const known = rules.find(

@@ -124,10 +124,10 @@ export const placeOrder = defineCommand({
 })
 
 /**
- * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION, NOT_RESERVED (to pick or ship an order that holds
- * nothing). Picking records who started it; shipping ships everything that is reserved, as a shipment; cancelling releases the
- * reserve, leaves what was paid to be given back, and is refused once a part was shipped. Source: S-ORDER-8, S-ORDER-9,
- * S-ORDER-10, S-PAYMENT-12, S-SHIPMENT-5, S-BACKORDER-5.
+ * PATCH /orders/{orderId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION, NOT_RESERVED (picking or shipping an order
+ * that reserves nothing). Picking records who started it. Shipping ships everything that is reserved, as a shipment.
+ * Cancelling releases the reserve, leaves payments to be refunded, and is refused once a part was shipped. Source:
+ * S-ORDER-8, S-ORDER-9, S-ORDER-10, S-PAYMENT-12, S-SHIPMENT-5, S-BACKORDER-5.
  */
 export const changeOrderStatus = defineCommand({
   name: 'changeOrderStatus',
@@ -225,7 +225,7 @@ export const deleteOrder = defineCommand({
   },
 })
 
-/** Returns what the audit log says of an order that was placed or changed. */
+/** Returns the audit log's figures for an order that was placed or changed. */
 export const saidOfOrder = ({ number, customer, items, total }: Order) => ({
   number,
   customer,
@@ -242,8 +242,8 @@ export function finishedOrderFact(books: Books, orderId: string): readonly Prefe
 }
 
 /**
- * The state shows only the newest finished orders. When one of them is deleted or open again, the next older one appears
- * again, unchanged.
+ * Returns the finished order that becomes visible again, unchanged, when a newer one is deleted or reopened. The state
+ * shows only the newest finished orders.
  */
 export function shownAgain({ olderFinishedOrder: shown = null }: Prefetched): Change[] {
   return shown === null ? [] : [{ ...put('orders', shown), before: shown } as Change]
@@ -272,7 +272,7 @@ function refusePartlyShipped({ id: orderId, number, fulfilment }: Order): void {
   )
 }
 
-/** Returns when a reservation that is made now ends, if the company wants reservations to end. */
+/** Returns when a reservation made now ends, if the company has set that reservations end. */
 export function endOfReservation({ settings }: Books, now: string): Pick<Order, 'reservedUntil'> {
   const { reservationHours } = settings
   if (reservationHours === undefined) return {}
@@ -282,8 +282,8 @@ export function endOfReservation({ settings }: Books, now: string): Pick<Order, 
 const MS_PER_HOUR = 3_600_000
 
 /**
- * Returns the lines of a backorder before anything is reserved for them; `withWaiting` then reserves what there is. Refuses
- * VALIDATION_FAILED (a quantity of a bundle that is too fine).
+ * Returns the lines of a backorder before anything is reserved for them; `withWaiting` then reserves what is available.
+ * Refuses VALIDATION_FAILED (a part of a bundle with less than 0.001 of a component).
  */
 export function unreserved(books: Books, items: readonly OrderItem[]): OrderItem[] {
   demandOf(items, isService(books))

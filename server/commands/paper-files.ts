@@ -7,8 +7,8 @@ import { notFound } from '../domain/refusals.ts'
 import { type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 
 /**
- * Returns the uploaded file with its status set back to recognized, because the draft made from it
- * was deleted (S-FILE-20).
+ * Returns the uploaded file with its status set back to recognized, for when the draft made from it is deleted
+ * (S-FILE-20).
  */
 export function freedImport(facts: Prefetched, importId: string, revision: number): ImportFile {
   const { documentId: _documentId, ...file } = findPaperFile(facts, importId)

@@ -14,10 +14,7 @@ import { findPaperFile, importFact } from './paper-files.ts'
 const TAG = 'Procurement files'
 const ID_ENDING_LENGTH = 8
 
-/**
- * File extensions for the names that the service makes up when a file is uploaded without a name
- * (S-FILE-2).
- */
+/** File extensions for the file names that the service makes up for uploads without a name (S-FILE-2). */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',

@@ -1,6 +1,6 @@
 /**
- * The orders that a payment is for. An order stores what was paid for it, so each command that changes what a posted
- * payment is for also changes the orders concerned. Source: S-PAYMENT-7 to S-PAYMENT-11.
+ * The orders that a payment is for. An order stores the amount paid for it, so each command that changes the orders of
+ * a posted payment also updates those orders. Source: S-PAYMENT-7 to S-PAYMENT-11.
  */
 import { formatMinor, isWithinBound, MINOR_PER_UNIT, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -10,7 +10,7 @@ import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import type { Context, Prefetch, Prefetched } from './define.ts'
 import { findOrder, finishedOrderFact } from './orders.ts'
 
-/** A part of a payment that is for an order, as a body gives it. */
+/** The part of a payment that is for one order, as given in the request body. */
 type Part = Pick<Payment['orders'][number], 'orderId' | 'amount'>
 type Parted = Omit<Payment, 'orders'> & { readonly orders: readonly Part[] }
 
@@ -19,15 +19,15 @@ export function paidOrdersFact(books: Books, parts: readonly Part[] | null | und
   return (parts ?? []).flatMap(({ orderId }) => finishedOrderFact(books, orderId))
 }
 
-/** Asks for a prefetch of a payment and of the orders that it is for, as far as they are not in memory. */
+/** Asks for a prefetch of a payment and its orders, except those that are in memory. */
 export function paymentWithOrdersFact(books: Books, id: string): readonly Prefetch[] {
   const payment = books.payments.get(id)
   return payment === undefined ? [{ fact: 'paymentWithOrders', id }] : paidOrdersFact(books, payment.orders)
 }
 
 /**
- * Returns the payment with the numbers of the orders that it is for and with `unassigned`. Refuses VALIDATION_FAILED (an
- * order twice), PAYMENT_EXCEEDED (orders get more than the amount), NOT_FOUND and ORDER_MISMATCH (an order of another
+ * Returns the payment with `unassigned` and with the numbers of its orders. Refuses VALIDATION_FAILED (an order named
+ * twice), PAYMENT_EXCEEDED (more assigned to orders than the amount), NOT_FOUND and ORDER_MISMATCH (an order of another
  * customer).
  */
 export function withOrders(books: Books, payment: Parted, facts: Prefetched): Payment {
@@ -50,8 +50,7 @@ function refuseTwice(parts: readonly Part[]): void {
 }
 
 /**
- * Returns the total of the parts of a payment that are for orders. Refuses PAYMENT_EXCEEDED when it is more than the
- * payment.
+ * Returns the total amount that a payment assigns to orders. Refuses PAYMENT_EXCEEDED when it is more than the payment.
  */
 function assignedOf({ id, number, amount, orders }: Parted): Minor {
   const assigned = orders.reduce((sum, part) => sum + part.amount, 0) as Minor
@@ -69,8 +68,8 @@ function refuseForeign({ id: orderId, number, customer, customerId }: Order, { p
 }
 
 /**
- * Returns by how much a payment raises the paid amount of each of its orders. A payment that is not posted raises
- * nothing.
+ * Returns by how much a payment raises the paid amount of each of its orders. A payment that is not posted has no
+ * effect.
  */
 function effectOf({ status, direction, orders }: Payment): Map<string, number> {
   if (status !== 'posted') return new Map()
@@ -78,13 +77,13 @@ function effectOf({ status, direction, orders }: Payment): Map<string, number> {
   return new Map(orders.map(({ orderId, amount }) => [orderId, sign * amount]))
 }
 
-/** A payment and what it replaces. */
+/** A payment before and after a change. */
 export interface Replacement {
   readonly before: Payment
   readonly after: Payment
 }
 
-/** What a command that changes payments decides with. */
+/** The data that commands on payments need for their decision. */
 export type Deciding = Pick<Context, 'now' | 'revision'> & { readonly facts: Prefetched }
 
 /**

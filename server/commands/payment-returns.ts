@@ -1,6 +1,6 @@
 /**
- * The customer return that a payment refunds. A return stores what was paid back for it, so each command that posts or
- * cancels such a payment also changes the return. Ours: S-RETURN-12, S-RETURN-13.
+ * The customer return that a payment refunds. A return stores the amount paid back for it, so each command that posts
+ * or cancels such a payment also updates the return. Ours: S-RETURN-12, S-RETURN-13.
  */
 import { formatMinor, MINOR_PER_UNIT, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -15,7 +15,7 @@ import { returnFact } from './returns.ts'
 type Part = Pick<Payment['orders'][number], 'orderId' | 'amount'>
 type Parted = Omit<Payment, 'orders'> & { readonly orders: readonly Part[] }
 
-/** Asks for the return that a payment refunds, and for its order, as far as memory does not hold them. */
+/** Asks for a prefetch of the return that a payment refunds, and of its order, except those that are in memory. */
 export function refundFact(books: Books, returnId: string | null | undefined): readonly Prefetch[] {
   if (returnId == null) return []
   const found = books.customerReturns.get(returnId)
@@ -23,14 +23,14 @@ export function refundFact(books: Books, returnId: string | null | undefined): r
   return found.orderId === null ? [] : finishedOrderFact(books, found.orderId)
 }
 
-/** Asks for the return that a payment refunds, if memory has the payment but not the return. */
+/** Asks for a prefetch of the return that a payment refunds, if the payment is in memory but the return is not. */
 export function refundedFact(books: Books, paymentId: string): readonly Prefetch[] {
   const returnId = books.payments.get(paymentId)?.returnId ?? null
   return returnId === null ? [] : returnFact(books, returnId)
 }
 
 /**
- * Returns the payment, for the order of the return that it refunds, with its whole amount. Refuses NOT_FOUND,
+ * Returns the payment with its whole amount assigned to the order of the return that it refunds. Refuses NOT_FOUND,
  * RETURN_MISMATCH, VALIDATION_FAILED (it is for another order as well).
  */
 export function withRefund(books: Books, payment: Parted, facts: Prefetched): Parted {
@@ -62,7 +62,7 @@ function refuseMismatch({ id: returnId, number, status, customer, customerId }: 
 }
 
 /**
- * Returns the change of the return that is refunded more or less, now that a payment replaces its earlier form. Refuses
+ * Returns the update of the refunded return when the new version of a payment refunds more or less than before. Refuses
  * REFUND_EXCEEDED when more would be paid back than the amount of the return.
  */
 export function refundReturn(

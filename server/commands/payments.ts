@@ -231,7 +231,7 @@ export const deletePayment = defineCommand({
   },
 })
 
-/** Returns what the audit log says of a payment. */
+/** Returns the audit log's figures for a payment. */
 const saidOf = ({ number, direction, amount, partner }: Payment) => ({ number, direction, amount, partner })
 
 function paymentFact(books: Books, id: string): readonly Prefetch[] {

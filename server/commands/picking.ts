@@ -1,9 +1,9 @@
-/** Who picks an order, and what of it is not on the shelf. Source: docs/decisions/0074. */
+/** Records who picks an order, and which of its goods are not on the shelf. Source: docs/decisions/0074. */
 import { MILLI_PER_UNIT, type Milli } from '../../amounts/quantity.ts'
 import { log } from '../domain/audit-log.ts'
 import { demandOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
-import { leftOf, withAbsent } from '../domain/fulfilment.ts'
+import { leftOf, settled, withAbsent } from '../domain/fulfilment.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import { type Order, put } from '../domain/records.ts'
 import { invalid, Refusal } from '../domain/refusals.ts'
@@ -13,10 +13,20 @@ import { words } from './fields.ts'
 import { findProduct } from './find.ts'
 import { finishedOrderFact } from './orders.ts'
 import { findOpenOrder } from './shipments.ts'
-import { isService } from './shipping.ts'
+import { isService, refuseEmpty } from './shipping.ts'
+
+/** What both commands say of the order that they change. */
+const OF_ORDER = {
+  tag: 'Orders',
+  entity: 'order',
+  result: OrderRecord,
+  facts: (books: Books, { params }: { readonly params: Readonly<Record<string, string>> }) =>
+    finishedOrderFact(books, params.orderId!),
+} as const
 
 /**
- * POST /orders/{orderId}/take. Refuses: NOT_FOUND, INVALID_TRANSITION (a finished order), TAKEN_MEANWHILE. Ours: S-PICK-1,
+ * POST /orders/{orderId}/take. Refuses: NOT_FOUND, INVALID_TRANSITION (a finished order), NOT_RESERVED (an order with nothing
+ * to pick), TAKEN_MEANWHILE. Ours: S-PICK-1,
  * S-PICK-2.
  */
 export const takeOrder = defineCommand({
@@ -24,27 +34,25 @@ export const takeOrder = defineCommand({
   method: 'POST',
   path: '/api/v1/orders/:orderId/take',
   may: 'storekeepers',
-  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'TAKEN_MEANWHILE'],
+  refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_RESERVED', 'TAKEN_MEANWHILE'],
   summary: 'Take an order to pick it',
   description:
     'The order becomes `picking`, and `pickedBy` is the caller, with whom the order was taken from and the `note` to them. If somebody else took it meanwhile, it is refused. For who picks the order already, nothing changes.',
-  tag: 'Orders',
-  entity: 'order',
+  ...OF_ORDER,
   action: 'order.taken',
   body: strictObject({ from: orNull(ShortText), note: optional<string>(ShortText) }),
-  result: OrderRecord,
   example: { from: null },
-  facts: (books, { params }) => finishedOrderFact(books, params.orderId!),
   decide(books, { params, body, facts }, { now, revision, actor }) {
     const order = findOpenOrder(books, params.orderId!, facts)
     const { number, pickedBy } = order
     if (pickedBy?.id === actor.id && order.status === 'picking')
       return { result: { kind: 'orders', record: order }, changes: [], logged: log('order.picking', { number }) }
     if ((pickedBy?.id ?? null) !== (body.from || null)) throw takenMeanwhile(order)
+    refuseEmpty(order)
     const note = words(body.note)
-    const taken: Order = {
+    const moved = {
       ...order,
-      status: 'picking',
+      status: 'picking' as const,
       pickedBy: {
         ...{ id: actor.id, name: actor.name },
         ...(pickedBy === undefined ? {} : { from: { id: pickedBy.id, name: pickedBy.name } }),
@@ -53,6 +61,7 @@ export const takeOrder = defineCommand({
       updatedAt: now,
       revision,
     }
+    const taken: Order = settled(moved, order.items)
     return {
       result: { kind: 'orders', record: taken },
       changes: [put('orders', taken)],
@@ -63,25 +72,23 @@ export const takeOrder = defineCommand({
 })
 
 /**
- * POST /orders/{orderId}/absences. Moves no stock. Refuses: NOT_FOUND (the order or product), INVALID_TRANSITION (a finished
- * order), VALIDATION_FAILED (a product that the order does not need, more than it needs). Ours: S-PICK-3, S-PICK-4.
+ * POST /orders/{orderId}/absences. Moves no stock. Refuses: NOT_FOUND (the order or product), INVALID_TRANSITION (a
+ * finished order), VALIDATION_FAILED (a product that the order does not need, or more of it than needed). Ours:
+ * S-PICK-3, S-PICK-4.
  */
-export const reportAbsence = defineCommand({
-  name: 'reportAbsence',
+export const noteAbsence = defineCommand({
+  name: 'noteAbsence',
   method: 'POST',
   path: '/api/v1/orders/:orderId/absences',
   may: 'storekeepers',
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   summary: 'Say that goods of an order are not on the shelf',
   description:
-    'Notes in the order how much of a product could not be found; 0: it was found after all. The stock stays as it is: the report `not-on-shelf` says what to look for and count. What is then shipped of the product takes the note away.',
-  tag: 'Orders',
-  entity: 'order',
+    'Notes in the order how much of a product could not be found; 0: it was found after all. The stock stays as it is: the report of goods not on the shelf says what to look for and count. What is then shipped of the product takes the note away.',
+  ...OF_ORDER,
   action: 'order.absent',
   body: strictObject({ productId: Id, quantity: QuantityOrZero }),
-  result: OrderRecord,
   example: { productId: '…', quantity: 1 },
-  facts: (books, { params }) => finishedOrderFact(books, params.orderId!),
   decide(books, { params, body, facts }, { now, revision, actor }) {
     const order = findOpenOrder(books, params.orderId!, facts)
     const product = findProduct(books, body.productId)
@@ -104,7 +111,7 @@ export const reportAbsence = defineCommand({
   },
 })
 
-/** Refuses VALIDATION_FAILED for more of a product than the order still needs. */
+/** Refuses VALIDATION_FAILED when the quantity of a product is more than the order still needs. */
 function checkNeeded(
   books: Books,
   { items }: Order,

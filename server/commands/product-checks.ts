@@ -1,6 +1,6 @@
 /**
- * What a product must satisfy before it is saved, on create and on update. `product` is the new version, `before` the
- * current one (for a new product: without any field set). References that `before` already has were checked when added,
+ * Checks a product before it is saved, on create and on update. `product` is the new version, `before` the current one
+ * (for a new product: without any field set). References that `before` already has were checked when they were added,
  * so only new ones are checked. Source: S-PRODUCT-4, S-PRODUCT-6, S-PRODUCT-7, S-PRODUCT-9, S-BUNDLE-1, S-BUNDLE-2,
  * S-BUNDLE-7, S-BUNDLE-8.
  */
@@ -11,8 +11,8 @@ import type { ReferenceGroup } from './define.ts'
 import { active, findFilterValue, findPartner, findPriceType, findProduct } from './find.ts'
 
 /**
- * The kinds of records that are operations. An operation depends on the kind of the products it
- * refers to, so that kind may not change any more.
+ * The kinds of records that are operations. An operation depends on the kind of its products, so a product's kind may
+ * not change once an operation refers to the product.
  */
 const OPERATIONS = ['order', 'lot', 'movement', 'purchase', 'document', 'stocktake', 'customer return']
 
@@ -46,8 +46,8 @@ export function checkNamedExist(books: Books, product: Product, before: Product)
 }
 
 /**
- * Refuses ARCHIVED when the product newly refers to an archived record. Archived components have a
- * refusal of their own.
+ * Refuses ARCHIVED when the product newly refers to an archived record. Archived components are refused with a
+ * different code.
  */
 export function checkNamedActive(books: Books, product: Product, before: Product): void {
   if (product.preferredSupplierId !== null && product.preferredSupplierId !== before.preferredSupplierId)
@@ -95,10 +95,7 @@ export function checkComponents(books: Books, product: Product, before: Product)
   }
 }
 
-/**
- * Refuses HAS_REFERENCES when the product is a component of an active bundle and is to be archived
- * or to change its kind.
- */
+/** Refuses HAS_REFERENCES when a component of an active bundle is to be archived or to change its kind. */
 export function checkComponentStays(books: Books, product: Product, before: Product): void {
   const isArchiving = product.archived && !before.archived
   if (!isArchiving && product.kind === before.kind) return
@@ -117,8 +114,8 @@ export function checkComponentStays(books: Books, product: Product, before: Prod
 }
 
 /**
- * Refuses KIND_IN_USE when operations refer to the product. `references`: what the command
- * prefetched because the kind changes.
+ * Refuses KIND_IN_USE when operations refer to the product. `references`: the references that the command prefetched
+ * because the kind changes.
  */
 export function checkKindFree(product: Product, references: readonly ReferenceGroup[] | undefined): void {
   if (references === undefined) throw new Error(`The references of product ${product.id} were not read`)

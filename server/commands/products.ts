@@ -15,9 +15,9 @@ import {
 } from './product-checks.ts'
 
 /**
- * POST /products. Refuses: VALIDATION_FAILED (repeats, components that do not fit the kind), NOT_FOUND, ARCHIVED,
- * INVALID_COMPONENT, VALIDATION_FAILED (a custom value of the wrong type).
- * Source: S-PRODUCT-1, S-PRODUCT-4, S-PRODUCT-6, S-BUNDLE-1, S-BUNDLE-2.
+ * POST /products. Refuses: VALIDATION_FAILED (entries named twice, components that do not fit the kind), NOT_FOUND,
+ * ARCHIVED, INVALID_COMPONENT, VALIDATION_FAILED (a custom value of the wrong type). Source: S-PRODUCT-1, S-PRODUCT-4,
+ * S-PRODUCT-6, S-BUNDLE-1, S-BUNDLE-2.
  */
 export const createProduct = defineCommand({
   name: 'createProduct',
@@ -66,11 +66,11 @@ export const createProduct = defineCommand({
 })
 
 /**
- * PATCH /products/{productId}. Refuses: NOT_FOUND (the product), VALIDATION_FAILED (repeats, itself
- * as an analog, components that do not fit the kind), NOT_FOUND (records it refers to),
- * VALIDATION_FAILED (a cycle of parents), ARCHIVED, INVALID_COMPONENT. Archiving or changing the
- * kind also refuses HAS_REFERENCES (active bundles); changing the kind also refuses KIND_IN_USE.
- * Source: S-PRODUCT-2, S-PRODUCT-6, S-PRODUCT-7, S-PRODUCT-9, S-BUNDLE-2, S-BUNDLE-7, S-BUNDLE-8.
+ * PATCH /products/{productId}. Refuses: NOT_FOUND (the product), VALIDATION_FAILED (entries named twice, itself as an
+ * analog, components that do not fit the kind), NOT_FOUND (records it refers to), VALIDATION_FAILED (a cycle of
+ * parents), ARCHIVED, INVALID_COMPONENT. Archiving or changing the kind also refuses HAS_REFERENCES (active bundles);
+ * changing the kind also refuses KIND_IN_USE. Source: S-PRODUCT-2, S-PRODUCT-6, S-PRODUCT-7, S-PRODUCT-9, S-BUNDLE-2,
+ * S-BUNDLE-7, S-BUNDLE-8.
  */
 export const updateProduct = defineCommand({
   name: 'updateProduct',

@@ -8,7 +8,7 @@ import type { Command } from './define.ts'
 import { compileValidator } from './validation.ts'
 
 /**
- * The body as a rule expects it, or what is wrong with the body, such as `name must NOT have more
+ * The body in the form that a rule expects, or a message about what is wrong with it, such as `name must NOT have more
  * than 255 characters`.
  */
 export type ReadBody = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly faults: string[] }

@@ -18,9 +18,8 @@ export interface RecognitionResult {
 }
 
 /**
- * Sets the file to `recognized` or `failed`. A result that is no longer wanted, because the file
- * was rejected or is to be recognized again, changes nothing. Only a success is recorded as a
- * sample of the recognition's speed.
+ * Sets the file to `recognized` or `failed`. A result that is no longer wanted changes nothing; this happens when the
+ * file was rejected or is to be recognized again. Only successes are recorded as samples of the recognition's speed.
  */
 export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entity' | 'action' | 'facts' | 'decide'> = {
   name: 'finishRecognition',
@@ -43,8 +42,8 @@ export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entit
     }
     const { startedAt, durationMs } = body
     const { model } = body.outcome.extraction.recognition
-    // `startedAt` is the time at which a worker took the file from the queue. The list of files
-    // counted `elapsedSeconds` from that time, and estimates use it.
+    // `startedAt` is the time at which a worker took the file from the queue. `elapsedSeconds` in the list of files was
+    // counted from that time, and estimates use it.
     const recognition = { model, startedAt, durationSeconds: durationMs / 1_000 }
     const extraction = { ...body.outcome.extraction, recognition }
     const recognized: ImportFile = { ...file, status: 'recognized', extraction, revision }

@@ -1,4 +1,4 @@
-/** Reserving an order again or for longer. The service itself ends reservations (ending-reservations.ts). */
+/** Reserves an order again or for longer. The service itself ends reservations (ending-reservations.ts). */
 import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { settled } from '../domain/fulfilment.ts'
@@ -11,9 +11,9 @@ import { defineCommand, type Prefetched } from './define.ts'
 import { endOfReservation, findOrder, finishedOrderFact, reserve, unreserved } from './orders.ts'
 
 /**
- * POST /orders/{orderId}/reserve. Reserves an order again whose reservation ended, and says how long it reserves. Refuses:
- * NOT_FOUND, INVALID_TRANSITION (an order that is picked, shipped in part or finished), VALIDATION_FAILED (a moment that has
- * passed), INSUFFICIENT_STOCK (not with `backorder`). Source: S-BACKORDER-10.
+ * POST /orders/{orderId}/reserve. Reserves an order again after its reservation has ended, or sets how long it stays
+ * reserved. Refuses: NOT_FOUND, INVALID_TRANSITION (an order that is picked, shipped in part or finished),
+ * VALIDATION_FAILED (a moment that has passed), INSUFFICIENT_STOCK (not with `backorder`). Source: S-BACKORDER-10.
  */
 export const reserveOrder = defineCommand({
   name: 'reserveOrder',
@@ -55,7 +55,9 @@ export const reserveOrder = defineCommand({
 const untilOf = (reservedUntil: string | null): Pick<Order, 'reservedUntil'> =>
   reservedUntil === null ? {} : { reservedUntil }
 
-/** Finds an order that nobody picks yet and of which nothing was shipped. Refuses NOT_FOUND, INVALID_TRANSITION. */
+/**
+ * Finds an order that is not being picked yet and of which nothing was shipped. Refuses NOT_FOUND, INVALID_TRANSITION.
+ */
 function findUntouched(books: Books, orderId: string, facts: Prefetched): Order {
   const order = findOrder(books, orderId, facts)
   const { number, status, fulfilment } = order

@@ -1,6 +1,6 @@
 /**
- * The lines of a customer return: of an order, or of goods whose order is not known. Ours: S-RETURN-2, S-RETURN-3,
- * S-RETURN-4.
+ * The lines of a customer return, either of an order or of goods whose order is not known. Ours: S-RETURN-2,
+ * S-RETURN-3, S-RETURN-4.
  */
 import { type Static, Type } from 'typebox'
 import { amountOfReturn } from '../../amounts/parts.ts'
@@ -54,8 +54,8 @@ export function amountOfLines(lines: readonly ReturnLine[]): Minor {
 }
 
 /**
- * Returns lines of an order with the amounts that they have now. `nameOf`: what a refusal calls the goods of a line.
- * Refuses RETURN_EXCEEDS_SHIPPED.
+ * Returns the return's lines with amounts computed from the order's current state. `nameOf`: the name for the goods of
+ * a line in a refusal. Refuses RETURN_EXCEEDS_SHIPPED.
  */
 export function priced(
   order: Order,
@@ -65,7 +65,7 @@ export function priced(
   const byId = new Map(order.items.map((item) => [item.id, item]))
   return lines.map((line) => {
     const item = byId.get(line.lineId!)
-    // A line of which nothing is shipped any more may have been removed from its order.
+    // The order may no longer have the line: once nothing of a line counts as shipped, it can be removed.
     const left = item === undefined ? ZERO_MILLI : keptOf(item)
     if (item === undefined || line.quantity > left) throw exceeded(order, { ...line, name: nameOf(line) }, left)
     return { ...line, amount: amountOfReturn(item, line.quantity) }
@@ -80,7 +80,7 @@ function exceeded({ id: orderId, number }: Order, { lineId, name, quantity }: Re
   )
 }
 
-/** Returns the lines that a request names of an order, without amounts. */
+/** Returns the order's lines that a request names, without amounts. */
 function named(order: Order, asked: readonly Asked[]): ReturnLine[] {
   const byId = new Map(order.items.map((item) => [item.id, item]))
   const seen = new Set<number>()

@@ -33,11 +33,11 @@ interface Known {
   readonly context: Context
 }
 
-/** What posting a return needs. */
+/** The input for posting a return. */
 interface Posting extends Known {
   readonly books: Books
   readonly draft: CustomerReturn
-  /** The stock of the warehouse, as the goods so far leave it. */
+  /** The warehouse's stock after the goods processed so far. */
   readonly stock: StockDraft
 }
 
@@ -75,15 +75,15 @@ export function postReturn(
   return { made, changes: [...order, ...stock.changes(), ...movements.map((movement) => put('movements', movement))] }
 }
 
-/** Puts goods of an order back into the lots that they were drawn from, the last drawn first. */
+/** Puts an order's goods back into the lots that they were drawn from, last drawn first. */
 function ofOrder(posting: Posting, orderId: string): Posted {
   const { books, draft, facts, context } = posting
   if (facts.movements === undefined || facts.lots === undefined)
     throw new Error(`The movements of order ${orderId} were not read`)
   const order = orderOf(orderId, facts)
   const lines = priced(order, draft.lines)
-  // Whether a line is a service is known from the product. One that memory lacks was made on another node: this refusal is
-  // not stored, because its commit finds the revision moved, and the command is decided again.
+  // The product tells whether a line is a service. A product that memory lacks was created on another node. The refusal
+  // is then not stored, because its commit finds that the revision has moved, and the command is decided again.
   for (const { productId } of lines) findProduct(books, productId)
   const lots = new Map(facts.lots.map((lot) => [lot.id, lot]))
   const out = stillOut(order.warehouseId, { movements: facts.movements, lots })
@@ -93,7 +93,7 @@ function ofOrder(posting: Posting, orderId: string): Posted {
   for (const { productId, quantity } of demandOf(lines, isService(books), '/lines')) {
     const back = comingBack(out.get(productId)!, quantity)
     drawn = withinLots(drawn + back.lots.length)
-    // The reports rely on the id of a movement being smaller than those of the lots it makes.
+    // The reports rely on a movement's id being smaller than the ids of the lots that it makes.
     const id = context.newId()
     const isSamePlace = draft.warehouseId === order.warehouseId
     const came = back.lots.map((draw) => {
@@ -120,8 +120,8 @@ function ofOrder(posting: Posting, orderId: string): Posted {
 }
 
 /**
- * Returns the order as it was read together with its movements. The books may be older when another node has just
- * committed; then the decision is discarded, but until then order and movements must agree.
+ * Returns the order as it was read together with its movements. The books may hold an older version if another node has
+ * just committed; the decision is then discarded, but until then order and movements must agree.
  */
 function orderOf(orderId: string, facts: Prefetched): Order {
   const order = prefetchedRecord(facts, 'orders', orderId)
@@ -131,7 +131,7 @@ function orderOf(orderId: string, facts: Prefetched): Order {
 
 const isReturn = ({ type }: Movement) => type === 'customer_return'
 
-/** What all movements of a return have in common. */
+/** The fields that all movements of a return share. */
 function of({ draft, context: { now, revision } }: Posting) {
   return { at: now, warehouseId: draft.warehouseId, returnId: draft.id, revision }
 }
@@ -142,7 +142,10 @@ function damagedOf(books: Books, lines: readonly ReturnLine[]): Map<string, Mill
   return new Map(demandOf(parts, isService(books), '/lines').map(({ productId, quantity }) => [productId, quantity]))
 }
 
-/** Makes the lot that takes goods of a lot of another warehouse, as a transfer does: at the same cost and age. */
+/**
+ * Makes the lot for goods that come back to a different warehouse than their lot's. As in a transfer, it keeps cost and
+ * age.
+ */
 function movedLot({ draft, stock, context }: Posting, from: Lot, quantity: Milli): Lot {
   const lot: Lot = {
     ...from,
@@ -159,14 +162,14 @@ function movedLot({ draft, stock, context }: Posting, from: Lot, quantity: Milli
 
 interface Damaged {
   readonly productId: string
-  /** The lots that took the goods of the product. */
+  /** The lots into which the product's goods went. */
   readonly lots: Movement['lots']
-  /** The lots as history has them; lots that the return made are in the draft of the stock. */
+  /** The lots as read from history; lots that the return itself made are in the stock draft. */
   readonly known: ReadonlyMap<string, Lot>
   readonly quantity: Milli | undefined
 }
 
-/** Writes damaged goods off from the very lots that took them. */
+/** Writes damaged goods off, from the same lots into which they came back. */
 function writtenOff(posting: Posting, { productId, lots, known, quantity }: Damaged): Movement[] {
   if (quantity === undefined || quantity === 0) return []
   const drawn = firstOf(lots, quantity)
@@ -177,7 +180,10 @@ function writtenOff(posting: Posting, { productId, lots, known, quantity }: Dama
   return [{ id, type: 'writeoff', productId, quantity, cost, lots: drawn, reason: DAMAGED_REASON, ...of(posting) }]
 }
 
-/** Returns the order with more of its lines returned, or with less when a return is cancelled (`sign` −1). */
+/**
+ * Returns the order with a return's quantities added to its lines, or subtracted when a return is cancelled (`sign`
+ * −1).
+ */
 function withReturned(order: Order, lines: readonly ReturnLine[], { now, revision }: Context, sign: 1 | -1): Order {
   const byLine = new Map(lines.map((line) => [line.lineId, line]))
   const items = order.items.map((item) => {
@@ -192,7 +198,7 @@ function withReturned(order: Order, lines: readonly ReturnLine[], { now, revisio
   return withPaymentState({ ...rest, ...told, items, updatedAt: now, revision })
 }
 
-/** Receives goods whose order is not known: a lot and a movement for each line. */
+/** Receives goods whose order is not known. Makes a lot and a movement for each line. */
 function withoutOrder(posting: Posting): Posted {
   const { draft, context, stock } = posting
   const movements: Movement[] = []
@@ -225,7 +231,8 @@ function withoutOrder(posting: Posting): Posted {
 
 /**
  * Returns the unit cost of goods whose order is not known. Refuses UNIT_COST_UNKNOWN, and VALIDATION_FAILED for a cost
- * beyond the bound, to which it is lowered for callers who may not see costs. Source: docs/decisions/0032.
+ * beyond the bound. For callers who may not see costs, the cost is lowered to the bound instead. Source:
+ * docs/decisions/0032.
  */
 function unitCostOf({ books, facts, context }: Posting, { productId, quantity, unitCost }: ReturnLine): Minor {
   const product = findProduct(books, productId)
@@ -244,7 +251,7 @@ function unitCostOf({ books, facts, context }: Posting, { productId, quantity, u
 
 /**
  * Returns the changes that undo a posted return. Refuses REFUND_EXCEEDED (money was paid back for it), LOTS_CONSUMED
- * (goods that came back are gone), INSUFFICIENT_STOCK (they are reserved).
+ * (goods that came back are no longer in their lots), INSUFFICIENT_STOCK (they are reserved).
  */
 export function undoReturn(books: Books, before: CustomerReturn, { facts, context }: Known): Change[] {
   if (facts.movements === undefined || facts.lots === undefined)
@@ -257,7 +264,7 @@ export function undoReturn(books: Books, before: CustomerReturn, { facts, contex
     facts.movements.filter(isReturn),
     facts.movements.filter(({ type }) => type === 'writeoff'),
   ]
-  // Write-offs first, so that their goods are in the lots again.
+  // Undo the write-offs first, so that their goods are back in the lots.
   for (const { lots } of damaged) for (const draw of lots) stock.putBack(known.get(draw.lotId)!, draw.quantity)
   for (const { lots } of returned)
     for (const { lotId, quantity } of lots) {

@@ -26,7 +26,7 @@ import { postReturn, undoReturn } from './return-posting.ts'
 const Lines = list(ReturnedLine, { minItems: 1 })
 
 /**
- * POST /customer-returns. Creates a draft. Refuses: VALIDATION_FAILED (a customer besides the order, or neither; no
+ * POST /customer-returns. Creates a draft. Refuses: VALIDATION_FAILED (both a customer and an order, or neither; no
  * warehouse; lines that do not fit), NOT_FOUND, ARCHIVED, NOT_STOCKED, RETURN_EXCEEDS_SHIPPED. Ours: S-RETURN-1 to
  * S-RETURN-4.
  */
@@ -35,7 +35,7 @@ export const createCustomerReturn = defineCommand({
   method: 'POST',
   path: '/api/v1/customer-returns',
   may: 'storekeepers',
-  // Of an order, the amount follows from the order; without one, somebody decides what the customer gets back.
+  // With an order, the amount follows from the order. Without one, somebody decides what the customer gets back.
   mayWith: ({ orderId }) => (orderId == null ? 'managers' : 'storekeepers'),
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'RETURN_EXCEEDS_SHIPPED'],
   summary: 'Create a draft of a customer return',
@@ -93,8 +93,8 @@ export const createCustomerReturn = defineCommand({
 })
 
 /**
- * PATCH /customer-returns/{customerReturnId}. Refuses: NOT_FOUND, NOT_DRAFT, then as POST /customer-returns does.
- * Ours: S-RETURN-1.
+ * PATCH /customer-returns/{customerReturnId}. Refuses: NOT_FOUND, NOT_DRAFT, then in the same cases as POST
+ * /customer-returns. Ours: S-RETURN-1.
  */
 export const updateCustomerReturn = defineCommand({
   name: 'updateCustomerReturn',
@@ -214,8 +214,8 @@ function cancelled(books: Books, before: CustomerReturn, known: Known): Decision
 }
 
 /**
- * DELETE /customer-returns/{customerReturnId}. Refuses: NOT_FOUND, FORBIDDEN (a storekeeper, and no order), NOT_DRAFT.
- * Ours: S-RETURN-1, S-RETURN-15.
+ * DELETE /customer-returns/{customerReturnId}. Refuses: NOT_FOUND, FORBIDDEN (a storekeeper, for a return without an
+ * order), NOT_DRAFT. Ours: S-RETURN-1, S-RETURN-15.
  */
 export const deleteCustomerReturn = defineCommand({
   name: 'deleteCustomerReturn',
@@ -246,7 +246,7 @@ export const deleteCustomerReturn = defineCommand({
   },
 })
 
-/** Returns what the audit log says of a return. */
+/** Returns the audit log's figures for a return. */
 const saidOf = ({ number, customer, lines, amount }: CustomerReturn) => ({
   number,
   customer,
@@ -254,12 +254,15 @@ const saidOf = ({ number, customer, lines, amount }: CustomerReturn) => ({
   amount,
 })
 
-/** Asks for a return that memory does not hold. */
+/** Asks for a prefetch of a return that is not in memory. */
 export function returnFact(books: Books, id: string): readonly Prefetch[] {
   return books.customerReturns.has(id) ? [] : [{ fact: 'record', kind: 'customerReturns', id }]
 }
 
-/** Returns the customer of the order, or the one that the request names. Refuses VALIDATION_FAILED, NOT_FOUND, ARCHIVED. */
+/**
+ * Returns the order's customer or, without an order, the customer that the request names. Refuses VALIDATION_FAILED,
+ * NOT_FOUND, ARCHIVED.
+ */
 function customerOf(
   books: Books,
   order: Order | null,

@@ -11,8 +11,8 @@ import type { Command, Decision } from './define.ts'
 import { availableOf } from './low-stock.ts'
 
 /**
- * The most products under their `minStock` that a daily summary lists by name; further products are
- * only counted.
+ * The maximum number of products below their `minStock` that a daily summary lists by name; further products are only
+ * counted.
  */
 const MAX_NAMED = 10
 
@@ -51,7 +51,7 @@ const MS_PER_DAY = 86_400_000
 const DAY = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' })
 const ROUBLES = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
 
-/** Formats roubles exactly at any size, because the formatter accepts decimals as text. */
+/** Formats roubles exactly at any size by passing them to the formatter as decimal text. */
 const money = (minor: bigint) => ROUBLES.format(formatMinor(minor) as `${number}`)
 
 function tradeLines(body: DailySummary): string[] {

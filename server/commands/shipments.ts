@@ -24,10 +24,10 @@ const ShippedLine = Type.Object(
 )
 
 /**
- * POST /orders/{orderId}/shipments. Refuses: NOT_FOUND, INVALID_TRANSITION (a finished order), NOT_RESERVED (an order that
- * holds nothing, or a line that holds less), VALIDATION_FAILED (a line that the order does not have or that is named
- * twice, a date out of bounds, a part of a bundle that needs less than 0.001 of a component, too many lots, too high a
- * cost), SHIPMENT_EXCEEDED. Source: S-SHIPMENT-1 to S-SHIPMENT-4, S-BACKORDER-5.
+ * POST /orders/{orderId}/shipments. Refuses: NOT_FOUND, INVALID_TRANSITION (a finished order), NOT_RESERVED (an order
+ * that reserves nothing, or a line that reserves less), VALIDATION_FAILED (a line that the order does not have or that
+ * is named twice, a date out of bounds, a part of a bundle that needs less than 0.001 of a component, too many lots,
+ * too high a cost), SHIPMENT_EXCEEDED. Source: S-SHIPMENT-1 to S-SHIPMENT-4, S-BACKORDER-5.
  */
 export const shipOrder = defineCommand({
   name: 'shipOrder',
@@ -108,8 +108,8 @@ export const closeOrder = defineCommand({
 
 /**
  * POST /shipments/{shipmentId}/cancel. Puts the goods back into the lots that they came from. Refuses: NOT_FOUND,
- * INVALID_TRANSITION (a cancelled shipment), ALREADY_RETURNED (goods of the order), ARCHIVED (the warehouse), VALIDATION_FAILED (too much stock).
- * Source: S-SHIPMENT-7, S-SHIPMENT-8.
+ * INVALID_TRANSITION (a cancelled shipment), ALREADY_RETURNED (goods of the order were returned), ARCHIVED (the
+ * warehouse), VALIDATION_FAILED (too much stock). Source: S-SHIPMENT-7, S-SHIPMENT-8.
  */
 export const cancelShipment = defineCommand({
   name: 'cancelShipment',
@@ -156,8 +156,8 @@ export const cancelShipment = defineCommand({
 })
 
 /**
- * Refuses ALREADY_RETURNED when goods of the order were returned: they are in their lots again, so a cancelled shipment
- * would put them there twice.
+ * Refuses ALREADY_RETURNED when goods of the order were returned. They are already back in their lots, so cancelling
+ * the shipment would put them there twice.
  */
 function refuseReturned({ id: orderId, number, items }: Order): void {
   for (const { name: product, returned } of items)
@@ -179,7 +179,7 @@ export function findOpenOrder(books: Books, orderId: string, facts: Prefetched):
 }
 
 /**
- * Returns the requested parts, in the order of the order's lines. Refuses VALIDATION_FAILED for a line that the order does
+ * Returns the requested parts, sorted like the order's lines. Refuses VALIDATION_FAILED for a line that the order does
  * not have or that is named twice, then SHIPMENT_EXCEEDED.
  */
 function partsOf(books: Books, order: Order, asked: readonly Static<typeof ShippedLine>[]): Part[] {
@@ -216,7 +216,10 @@ function checkLeft(books: Books, { id: orderId, number }: Order, { line, quantit
   )
 }
 
-/** Returns the order without what the cancelled shipment shipped. A finished order is being picked again. */
+/**
+ * Returns the order with the cancelled shipment's quantities subtracted. A finished order returns to the status
+ * `picking`.
+ */
 function withTakenBack(order: Order, shipment: Shipment, { now, revision }: Context): Order {
   const byLine = new Map(shipment.items.map((item) => [item.lineId, item]))
   const lines = order.items.map((line) => {

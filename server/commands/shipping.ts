@@ -1,6 +1,6 @@
 /**
- * Ships parts of an order: draws the goods from lots, makes the shipment, and counts it in the order and its lines.
- * Source: S-ORDER-8, S-SHIPMENT-1, S-SHIPMENT-2, S-SHIPMENT-3, S-SHIPMENT-4.
+ * Ships parts of an order: draws the goods from lots, makes the shipment, and updates the shipped quantities of the
+ * order and its lines. Source: S-ORDER-8, S-SHIPMENT-1, S-SHIPMENT-2, S-SHIPMENT-3, S-SHIPMENT-4.
  */
 import { MAX_COST_MINOR, type Milli, type Minor } from '../../amounts/quantity.ts'
 import { demandOf, type OrderItem, restock } from '../domain/availability.ts'
@@ -13,7 +13,7 @@ import { Refusal } from '../domain/refusals.ts'
 import { costsOfLines } from '../domain/sales.ts'
 import type { Context } from './define.ts'
 
-/** How much to ship of a line of the order. */
+/** An order line, and how much of it to ship. */
 export interface Part {
   readonly line: OrderItem
   readonly quantity: Milli
@@ -23,7 +23,7 @@ interface Leaving {
   readonly parts: readonly Part[]
   readonly trackingNumber?: string | null
   readonly note?: string | null
-  /** What the paper of the shipment says, as fields of the shipment. */
+  /** The number and date of the shipment's paper document, as fields of the shipment. */
   readonly paper?: Pick<Shipment, 'documentNumber' | 'documentDate'>
 }
 
@@ -33,12 +33,15 @@ interface Shipped {
   readonly changes: Change[]
 }
 
-/** Returns a function that says whether a product is a service, which takes nothing from stock. */
+/** Returns a function that tells whether a product is a service. Services take nothing from stock. */
 export function isService(books: Books): (productId: string) => boolean {
   return (productId) => books.products.get(productId)?.kind === 'service'
 }
 
-/** Returns everything that an order reserves and can ship: all that is left, unless it waits for goods. */
+/**
+ * Returns everything that an order reserves and can therefore ship: all that is left, except goods that it still waits
+ * for.
+ */
 export function reservedOf({ items }: Order): Part[] {
   return items.flatMap((line) => (line.reserved === 0 ? [] : [{ line, quantity: line.reserved }]))
 }
@@ -55,7 +58,7 @@ export function refuseEmpty({ id: orderId, number, items, releasedAt }: Order): 
 }
 
 /**
- * Ships parts of an open order; the caller has checked that no part is more than what its line reserves. Refuses
+ * Ships parts of an open order. The caller has checked that no part exceeds what its line reserves. Refuses
  * VALIDATION_FAILED (too many lots, too high a cost, or a part of a bundle that needs less than 0.001 of a component).
  */
 export function shipParts(books: Books, order: Order, { parts, ...told }: Leaving & { context: Context }): Shipped {
@@ -89,14 +92,14 @@ export function shipParts(books: Books, order: Order, { parts, ...told }: Leavin
     revision,
   }
   const gone = new Set(taken.movements.map(({ productId }) => productId))
-  // What is shipped was on the shelf after all.
+  // If a product was shipped, it was on the shelf after all.
   const absent = (order.absent ?? []).filter(({ productId }) => !gone.has(productId))
   const noted = order.absent === undefined ? order : withAbsent(order, absent)
   const shipped: Order = { ...withShipped(noted, items, context), shipmentCount, cost: costAfter(order, taken.cost) }
   return { order: shipped, shipment, changes: [put('orders', shipped), put('shipments', shipment), ...taken.changes] }
 }
 
-/** Returns the order with more shipped of its lines. It is finished when nothing is left. */
+/** Returns the order with the shipped quantities added to its lines. It is finished when nothing is left to ship. */
 function withShipped(order: Order, items: Shipment['items'], { now, revision }: Context): Order {
   const byLine = new Map(items.map((item) => [item.lineId, item]))
   const lines = order.items.map((line) => {
@@ -107,7 +110,7 @@ function withShipped(order: Order, items: Shipment['items'], { now, revision }: 
   return isDone(lines) ? finished(changed, lines, now) : withPaymentState(settled(changed, lines))
 }
 
-/** Returns the order with the status `shipped`. Its lines have nothing left to ship. */
+/** Returns the order with the status `shipped`. Call this when its lines have nothing left to ship. */
 export function finished(order: Order, lines: readonly OrderItem[], now: string): Order {
   const isShort = lines.some(({ cancelled }) => cancelled > 0)
   const status = 'shipped'
@@ -115,7 +118,7 @@ export function finished(order: Order, lines: readonly OrderItem[], now: string)
   return withPaymentState(settled({ ...order, status, shippedAt: now, ...short }, lines))
 }
 
-/** Adds the cost of a shipment to that of the order. The sum is shown up to the highest cost that there is. */
+/** Adds a shipment's cost to the cost of the order. The sum is capped at the maximum cost. */
 function costAfter({ cost }: Order, more: Minor): Minor {
   return Math.min(MAX_COST_MINOR, (cost ?? 0) + more) as Minor
 }

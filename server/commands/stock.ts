@@ -32,7 +32,7 @@ import { onPaper, PAPER_BODY } from './document-dates.ts'
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
 
 /**
- * POST /stock/receipt. Only the good part (quantity − damaged − missing) becomes a lot. Refuses: VALIDATION_FAILED (a
+ * POST /stock/receipt. Only the good part (quantity − damaged − missing) goes into a lot. Refuses: VALIDATION_FAILED (a
  * negative good part, an amount or a date out of bounds), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER,
  * PURCHASE_MISMATCH, PURCHASE_EXCEEDED, UNIT_COST_UNKNOWN. Source: S-STOCK-4, S-STOCK-5, S-STOCK-6, S-STOCK-15,
  * S-STOCK-16, S-STOCK-18, S-PURCHASE-4; ours: docs/decisions/0032.
@@ -146,8 +146,8 @@ function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/qua
 }
 
 /**
- * Returns the unit cost to use when the caller gives none: the purchase's, else the last receipt's, else the product's.
- * Refuses UNIT_COST_UNKNOWN.
+ * Returns the unit cost to use when the caller gives none: the purchase's or else the last receipt's or else the
+ * product's. Refuses UNIT_COST_UNKNOWN.
  */
 export function foundCost(product: Product, purchase: Purchase | null, newestLot: Lot | null | undefined): Minor {
   const found = purchase?.unitCost ?? newestLot?.unitCost ?? product.cost
@@ -160,9 +160,9 @@ export function foundCost(product: Product, purchase: Purchase | null, newestLot
 }
 
 /**
- * POST /stock/writeoff. Takes goods from the selected lot, or else from lots oldest first; never
- * takes reserved stock. Refuses: NOT_FOUND, ARCHIVED, NOT_STOCKED, LOT_MISMATCH,
- * INSUFFICIENT_STOCK. Source: S-STOCK-7, S-STOCK-8, S-STOCK-11, S-STOCK-12.
+ * POST /stock/writeoff. Takes goods from the selected lot or, if none is selected, from the oldest lots first; never
+ * takes reserved stock. Refuses: NOT_FOUND, ARCHIVED, NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: S-STOCK-7,
+ * S-STOCK-8, S-STOCK-11, S-STOCK-12.
  */
 export const writeOffStock = defineCommand({
   name: 'writeOffStock',
@@ -298,7 +298,9 @@ function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: stri
 
 const named = (books: Books, productId: string) => ({ productId, product: findProduct(books, productId).name })
 
-/** Returns what a write-off or transfer takes from lots, and the stock row from which it takes the goods. */
+/**
+ * Returns the quantities that a write-off or transfer draws from lots, and the stock row from which it takes the goods.
+ */
 function drawStock(books: Books, choice: LotChoice, drawing: Drawing): { row: Stock; draw: Draw } {
   const { productId, warehouseId, quantity, selectedLotId, facts } = choice
   if (selectedLotId === undefined) {

@@ -94,7 +94,7 @@ function inReview({ id, status }: Stocktake): Refusal {
   })
 }
 
-/** Returns the check of a counted product. It refuses OUT_OF_SCOPE and OVERLAPPING. */
+/** Returns a function that checks a counted product. The check refuses OUT_OF_SCOPE and OVERLAPPING. */
 function checkerOf(books: Books, stocktake: Stocktake, { stocktakeLines = [] }: Prefetched): (one: Product) => void {
   const isCovered = coverOf(stocktake)
   const others = openStocktakesAt(books, stocktake.warehouseId)

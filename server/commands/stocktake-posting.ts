@@ -21,10 +21,11 @@ const PostBody = strictObject({
 })
 
 /**
- * POST /stocktakes/{stocktakeId}/post. Refuses: NOT_FOUND (also a product of unitCosts), INVALID_TRANSITION, ARCHIVED (the warehouse), RECOUNT_NEEDED
- * (products that moved while they were counted, or are to be counted again), RESERVED_SHORT, INSUFFICIENT_STOCK (less on
- * hand now than the shortage), UNIT_COST_UNKNOWN, OVERLAPPING (an uncounted product is in another stocktake),
- * VALIDATION_FAILED (more than 20,000 lots at once). Ours: S-STOCKTAKE-7, S-STOCKTAKE-10, S-STOCKTAKE-11, S-STOCKTAKE-12.
+ * POST /stocktakes/{stocktakeId}/post. Refuses: NOT_FOUND (also a product of unitCosts), INVALID_TRANSITION, ARCHIVED
+ * (the warehouse), RECOUNT_NEEDED (products that moved during the count, or that must be counted again),
+ * RESERVED_SHORT, INSUFFICIENT_STOCK (less on hand now than the shortage), UNIT_COST_UNKNOWN, OVERLAPPING (an uncounted
+ * product is in another stocktake), VALIDATION_FAILED (more than 20,000 lots at once). Ours: S-STOCKTAKE-7,
+ * S-STOCKTAKE-10, S-STOCKTAKE-11, S-STOCKTAKE-12.
  */
 export const postStocktake = defineCommand({
   name: 'postStocktake',
@@ -64,8 +65,8 @@ export const postStocktake = defineCommand({
     const warehouse = active(findWarehouse(books, before.warehouseId), 'warehouse')
     for (const { productId } of body.unitCosts ?? []) findProduct(books, productId)
     const due = facts.stocktakePosting
-    // An open stocktake that memory lacks was started on another node. This refusal is not stored: its commit finds the
-    // revision moved, and the command is decided again.
+    // An open stocktake that memory lacks was started on another node. The refusal is then not stored, because its
+    // commit finds that the revision has moved, and the command is decided again.
     if (due === undefined) throw notFound('stocktake', before.id)
     if (due.unsettled.count > 0) throw recountNeeded(before, due.unsettled)
     const lines = [...due.lines, ...absentLines(books, before, { due, context })]
@@ -108,7 +109,7 @@ function recountNeeded({ id, number }: Stocktake, { count, first }: StocktakePos
   )
 }
 
-/** Makes the lines of products that are in the scope and have stock, but that nobody counted. */
+/** Makes lines for products that are in the scope and have stock, but that nobody counted. */
 function absentLines(
   books: Books,
   stocktake: Stocktake,
@@ -130,7 +131,7 @@ function absentLines(
   })
 }
 
-/** What correcting the stock of each product needs. */
+/** The input for correcting the stock of each product. */
 interface Posting {
   readonly books: Books
   readonly stocktake: Stocktake
@@ -138,7 +139,7 @@ interface Posting {
   readonly due: StocktakePosting
   /** The unit costs that the caller gave, by product. */
   readonly costs: ReadonlyMap<string, Minor>
-  /** The stock, as the corrections so far leave it. */
+  /** The stock after the corrections so far. */
   readonly draft: StockDraft
 }
 
@@ -177,7 +178,7 @@ function added(posting: Posting, { productId, difference }: StocktakeLine): Move
   const unitCost = costOf(posting, productId)
   const cost = amountOf(quantity, unitCost)
   if (!isWithinBound(cost)) throw invalid('', 'would make a surplus worth more than 10^12', BEYOND)
-  // The reports rely on the id of a movement being smaller than those of the lots it makes.
+  // The reports rely on a movement's id being smaller than the ids of the lots that it makes.
   const id = newId()
   const lot: Lot = {
     id: newId(),
@@ -222,8 +223,8 @@ function costOf({ books, costs, due }: Posting, productId: string): Minor {
 }
 
 /**
- * Checks that a shortage can be written off. Refuses INSUFFICIENT_STOCK when there is less on hand now than is missing,
- * and RESERVED_SHORT, naming orders, when orders need what is missing.
+ * Checks that a shortage can be written off. Refuses INSUFFICIENT_STOCK when less is on hand now than is missing, and
+ * RESERVED_SHORT, listing orders, when orders reserve some of the missing goods.
  */
 function checkReserved(
   books: Books,

@@ -105,8 +105,8 @@ export function overlapping(other: Stocktake, { id, name }: { readonly id: strin
 }
 
 /**
- * PATCH /stocktakes/{stocktakeId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Cancelling what was posted also refuses
- * LOTS_CONSUMED, ARCHIVED (the warehouse of a shortage), INSUFFICIENT_STOCK (the surplus is reserved). Ours:
+ * PATCH /stocktakes/{stocktakeId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Cancelling a posted stocktake also
+ * refuses LOTS_CONSUMED, ARCHIVED (the warehouse of a shortage), INSUFFICIENT_STOCK (the surplus is reserved). Ours:
  * S-STOCKTAKE-3, S-STOCKTAKE-13.
  */
 export const changeStocktakeStatus = defineCommand({
@@ -157,7 +157,7 @@ function loggedMove(before: Stocktake, { number, status, postedLines }: Stocktak
   return status === 'review' ? log('stocktake.reviewed', { number }) : log('stocktake.reopened', { number })
 }
 
-/** Asks for a prefetch of a stocktake that memory does not hold. */
+/** Asks for a prefetch of a stocktake that is not in memory. */
 export function stocktakeFact(books: Books, id: string): readonly Prefetch[] {
   return books.stocktakes.has(id) ? [] : [{ fact: 'record', kind: 'stocktakes', id }]
 }
@@ -259,7 +259,9 @@ function chosenLines(
   })
 }
 
-/** Refuses INVALID_TRANSITION for a line that was already posted: it can only be cancelled with its stocktake. */
+/**
+ * Refuses INVALID_TRANSITION for a line that was already posted, because it can only be cancelled with its stocktake.
+ */
 export function refusePosted({ id, productId, movementId }: StocktakeLine): void {
   if (movementId === null) return
   throw new Refusal('INVALID_TRANSITION', 'This product is posted already. Cancel the stocktake to undo it.', {

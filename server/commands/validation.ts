@@ -1,7 +1,7 @@
 /**
  * Validates requests by JSON Schema. Fastify's defaults would drop unknown keys, turn "5" into 5 and refuse valid
- * decimals: see CONTRIBUTING.md "Traps". Validation changes nothing; conversion.ts then converts valid requests for the
- * rules.
+ * decimals; see "Traps" in CONTRIBUTING.md. Validation changes nothing; conversion.ts then converts valid requests for
+ * the rules.
  */
 import { Ajv, type AnySchema, type AnySchemaObject, type ErrorObject } from 'ajv'
 import { MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
@@ -12,11 +12,14 @@ import { converterOf, readTexts } from './conversion.ts'
 
 const MAX_FREE_DEPTH = 32
 const TOO_LONG = `must be at most ${MAX_CUSTOM_VALUES_BYTES / 1_024} KiB of JSON`
-/** The most decimals that a number may have, by the number's `unit`. */
+/** The maximum number of decimals, by the number's `unit`. */
 export const DECIMALS_OF = { milli: 3, minor: 2, percent: 2 } as const
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Checks one part of a request, in the form Fastify expects: `errors` holds the faults of the last call. */
+/**
+ * Checks one part of a request. It has the form that Fastify expects, in which `errors` holds the faults of the last
+ * call.
+ */
 export interface Validator {
   (value: unknown): boolean
   errors?: ErrorObject[] | null
@@ -80,8 +83,8 @@ function addKeyword<T>(
 }
 
 /**
- * Adds the keywords for texts. `text: true` refuses broken text. Since texts are trimmed later,
- * their length is counted without surrounding white space.
+ * Adds the keywords for texts. `text: true` refuses malformed Unicode and U+0000. Since texts are trimmed later, their
+ * length is counted without surrounding white space.
  */
 function addTextKeywords(ajv: Ajv): void {
   addKeyword(ajv, 'text', 'string', () => faultOfText)
@@ -97,8 +100,7 @@ function addTextKeywords(ajv: Ajv): void {
 }
 
 /**
- * Whether the text has at least this many characters. Stops counting there; a surrogate pair is one
- * character.
+ * Whether the text has at least this many characters. Stops counting there. A surrogate pair counts as one character.
  */
 function hasAtLeast(text: string, characters: number): boolean {
   if (text.length < characters) return false
@@ -127,18 +129,15 @@ function faultOfMoment(value: string): string | null {
   return isWithinYears(at) ? null : OUT_OF_YEARS
 }
 
-/**
- * The remaining budget while an object with keys chosen by clients is checked: bytes as JSON, and
- * nesting levels.
- */
+/** The budget left while checking an object whose keys clients choose: bytes as JSON, and nesting levels. */
 interface Room {
   bytes: number
   levels: number
 }
 
 /**
- * Checks an object whose keys clients choose (`customValues: true`): no dangerous keys, no broken
- * text, not nested too deep, not too long as JSON. Stops at the first fault.
+ * Checks an object whose keys clients choose (`customValues: true`). It must have no dangerous keys and no malformed
+ * text, and be neither nested too deep nor too long as JSON. Stops at the first fault.
  */
 function faultOfCustomValues(values: object): string | null {
   return faultOfFree(values, { bytes: MAX_CUSTOM_VALUES_BYTES, levels: MAX_FREE_DEPTH })
@@ -190,10 +189,9 @@ const forText = newAjv(true)
 const compiled = { body: new Map<string, Validator>(), text: new Map<string, Validator>() }
 
 /**
- * Returns the validator for one part of a request. It converts only parts that arrive as text
- * (query, params, headers); a body stays as it came, because its fingerprint is taken from it.
- * Routes with the same schema share a validator, as most paths and empty queries do: compiling one
- * for each route took most of a node's start-up time.
+ * Returns the validator for one part of a request. It converts only parts that arrive as text (query, params, headers).
+ * A body stays as it came, because its fingerprint is computed from it. Routes with the same schema share a validator,
+ * as most paths and empty queries do, because compiling one for each route took most of a node's start-up time.
  */
 export function compileValidator(schema: AnySchema, part: string | undefined): Validator {
   const known = part === 'body' ? compiled.body : compiled.text
@@ -208,8 +206,8 @@ function compileBody(schema: AnySchema): Validator {
   const { properties = {} } = schema as { properties?: Record<string, { maxItems?: number }> }
   const arrays = Object.entries(properties).filter(([, { maxItems }]) => maxItems !== undefined)
   const validate: Validator = (body) => {
-    // Check the length of arrays first: Ajv would examine every entry of an array that is too long
-    // and list every fault, which takes up to a second.
+    // Check the length of arrays first. Ajv would examine every entry of an array that is too long and list every
+    // fault, which takes up to a second.
     for (const [name, { maxItems }] of arrays) {
       const value = (body as Record<string, unknown> | null)?.[name]
       if (!Array.isArray(value) || value.length <= maxItems!) continue

@@ -1,7 +1,7 @@
 /**
- * Fills lines that wait for goods. It looks at what a command changed, whatever command it was: what came in, was
- * released or put back goes to waiting lines in the same command, so that nothing waits while something is available.
- * Source: S-BACKORDER-2, S-BACKORDER-3, S-BACKORDER-4, docs/decisions/0072.
+ * Fills lines that wait for goods. After any command, goods that came in, were released or were put back go to waiting
+ * lines as part of the same command, so that nothing waits while something is available. Source: S-BACKORDER-2,
+ * S-BACKORDER-3, S-BACKORDER-4, docs/decisions/0072.
  */
 import { type Milli, minMilli, multiplyMilli, wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
 import { type Demand, demandOf, type OrderItem, restock, stockOf, waitedFor } from '../domain/availability.ts'
@@ -12,9 +12,9 @@ import type { Context, Decision } from './define.ts'
 import { isService } from './shipping.ts'
 
 /**
- * Returns the decision with waiting lines filled from what it makes available, oldest order first, and with how much
- * is waited for in the stock rows. It works in steps, because thousands of orders may wait. `books` must not contain the
- * changes yet.
+ * Returns the decision with waiting lines filled from the goods that it makes available, oldest order first, and with
+ * the quantities still waited for in the stock rows. Works in steps, because thousands of orders may wait. `books` must
+ * not contain the changes yet.
  */
 export function* withWaiting(
   books: Books,
@@ -37,14 +37,17 @@ export function* withWaiting(
   return draft.decided(decision, filled)
 }
 
-/** How many orders are filled in one step: less than a millisecond of work. */
+/** How many orders are filled in one step, which takes less than a millisecond. */
 const STEP_ORDERS = 50
 
 function isOfWaiting({ kind, record }: Change): boolean {
   return kind === 'orders' && (record as Order | null)?.waiting !== undefined
 }
 
-/** Goods go to the order that was placed first. Its customer decides the time; the id decides between equal times. */
+/**
+ * Compares two orders, because goods go to the order placed first. The order time may come from the request; the id
+ * decides between equal times.
+ */
 function isEarlier(a: Order, b: Order): number {
   if (a.orderedAt !== b.orderedAt) return a.orderedAt < b.orderedAt ? -1 : 1
   return a.id < b.id ? -1 : 1
@@ -56,7 +59,7 @@ class WaitingDraft {
   private readonly revision: number
   /** The stock rows that the command changed. */
   private readonly rows = new Map<string, Stock>()
-  /** The orders that the command changed, deleted ones as null. */
+  /** The orders that the command changed, with null for deleted ones. */
   private readonly orders = new Map<string, Order | null>()
   private readonly takesNothing: (productId: string) => boolean
 
@@ -70,7 +73,10 @@ class WaitingDraft {
     }
   }
 
-  /** Yields the orders whose waiting lines the command may fill, oldest first; others only while there is something to fill them. */
+  /**
+   * Yields the orders whose waiting lines may be filled, oldest first. Yields orders that the command did not change
+   * only while there is stock to fill them.
+   */
   *candidates(): Generator<Order> {
     const found = new Map<string, Order>()
     const keys = [...this.rows.keys()].filter((key) => this.rows.get(key)!.available > 0)
@@ -82,7 +88,7 @@ class WaitingDraft {
     for (const order of [...found.values()].sort(isEarlier)) if (this.orders.has(order.id) || isLeft()) yield order
   }
 
-  /** Reserves what there is of what a line waits for. Returns the given line when there is nothing. */
+  /** Reserves as much as is available of what a line waits for. Returns the given line when nothing is available. */
   fill(line: OrderItem, warehouseId: string): OrderItem {
     if (line.waiting === undefined) return line
     const quantity = this.fillable(line, line.waiting, warehouseId)
@@ -94,7 +100,7 @@ class WaitingDraft {
     return reservedMore(line, quantity)
   }
 
-  /** How much of a waiting line there is. A bundle takes only what all of its components are there for. */
+  /** Returns how much of a waiting line can be filled. A bundle takes only as much as all of its components allow. */
   private fillable({ productId, components }: OrderItem, waiting: Milli, warehouseId: string): Milli {
     const availableOf = (id: string) => this.rowOf(id, warehouseId).available
     if (components === undefined)
@@ -111,7 +117,10 @@ class WaitingDraft {
     return this.rows.get(stockKey(productId, warehouseId)) ?? stockOf(this.books, productId, warehouseId)
   }
 
-  /** Returns the decision with the filled orders and the stock rows, whether or not the command itself changed them. */
+  /**
+   * Returns the decision including the filled orders and the stock rows, whether or not the command itself changed
+   * them.
+   */
   decided({ result, changes, ...rest }: Decision, filled: ReadonlyMap<string, Order>): Decision {
     const after = new Map<string, Change>([
       ...[...filled].map(([id, order]) => [`orders ${id}`, put('orders', order)] as const),
@@ -119,7 +128,7 @@ class WaitingDraft {
     ])
     const own = changes.flatMap((change): Change[] => {
       const { record } = after.get(`${change.kind} ${change.id}`) ?? change
-      // What was released and reserved again is no change.
+      // A row whose quantity was released and reserved again has not changed.
       if (change.kind === 'stock' && this.isAsBefore(record as Stock)) return []
       return [{ ...change, record } as Change]
     })
@@ -137,7 +146,7 @@ class WaitingDraft {
     return was?.onHand === onHand && was?.reserved === reserved && was?.waiting === waiting
   }
 
-  /** Sets in the stock rows how much orders wait for after the command. */
+  /** Updates in the stock rows how much orders wait for after the command. */
   *countWaiting(filled: ReadonlyMap<string, Order>): Generator<void, void> {
     const grown = new Map<string, Demand & Pick<Order, 'warehouseId'>>()
     const count = (order: Order | null | undefined, sign: 1 | -1) => {

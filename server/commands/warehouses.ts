@@ -32,7 +32,10 @@ export const createWarehouse = defineCommand({
   },
 })
 
-/** PATCH /warehouses/{warehouseId}. Refuses: NOT_FOUND; when archiving LAST_WAREHOUSE, WAREHOUSE_NOT_EMPTY. Source: S-WAREHOUSE-4, S-WAREHOUSE-5, S-WAREHOUSE-9. */
+/**
+ * PATCH /warehouses/{warehouseId}. Refuses: NOT_FOUND. Archiving also refuses LAST_WAREHOUSE, WAREHOUSE_NOT_EMPTY.
+ * Source: S-WAREHOUSE-4, S-WAREHOUSE-5, S-WAREHOUSE-9.
+ */
 export const updateWarehouse = defineCommand({
   name: 'updateWarehouse',
   method: 'PATCH',

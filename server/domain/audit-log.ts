@@ -1,7 +1,7 @@
 /**
- * The audit log's table of actions: for each one the figures that its entries store, and the sentence that is made of
- * them, in Russian and in English. From it come the `summary` of the API, the files of the log, the app's words and the
- * types of `figures` in the OpenAPI document. docs/decisions/0065
+ * The audit log's table of actions. For each action it has the figures that its entries store, and the sentence made
+ * from them, in Russian and in English. The API's `summary`, the log's files, the app's words and the types of
+ * `figures` in the OpenAPI document are derived from it. docs/decisions/0065
  */
 import { fillSentence, logSentence } from '../../spellings/sentences.ts'
 import { COMPANY_SAYINGS } from './audit-of-company.ts'
@@ -41,10 +41,10 @@ const SAYINGS = {
   ...COMPANY_SAYINGS,
 }
 
-/** What an entry of the audit log is about: a noun and a past verb, such as `order.shipped`. */
+/** An action in the audit log: a noun and a past verb, such as `order.shipped`. */
 export type Action = keyof typeof SAYINGS
 
-/** What commands log: the action, and its figures in the form that answers show. */
+/** What commands log: the action, and its figures in the form in which answers show them. */
 export interface Logged {
   readonly action: Action
   readonly figures: ShownFigures
@@ -62,17 +62,17 @@ const OF_PLAIN_KINDS: Readonly<Record<string, AboutAction>> = Object.assign(
 /** The table of all actions, for looking up an action known only at run time. */
 export const ACTIONS: Readonly<Record<string, AboutAction>> = { ...SAYINGS, ...OF_PLAIN_KINDS }
 
-/** Makes the entry that a command leaves in the audit log. It does not compile with other figures than the action's. */
+/** Makes a command's entry for the audit log. Figures that do not match the action are a compile error. */
 export function log<A extends Action>(action: A, figures: FiguresSaid<(typeof SAYINGS)[A]>): Logged {
   return { action, figures: showSaid(ACTIONS[action]!, figures as ShownFigures) }
 }
 
-/** What an update did to a record. Only archiving has an action of its own. */
+/** What an update did to a record. Only archiving has its own action; restoring is logged as an update. */
 export type UpdateVerb = 'updated' | 'archived' | 'restored'
 
 /**
- * Makes the entry of a record that has a name. `entity`: the kind of record as actions name it. A kind whose sentences
- * have more figures needs `log`.
+ * Makes the log entry for an action on a record that has a name. `entity`: the kind of record, as in the names of
+ * actions. For a kind whose sentences have more figures, use `log`.
  */
 export function logRecord(entity: string, verb: UpdateVerb | 'created' | 'deleted', name: string): Logged {
   const isUpdate = verb === 'updated' || verb === 'restored'
@@ -80,15 +80,15 @@ export function logRecord(entity: string, verb: UpdateVerb | 'created' | 'delete
   return { action, figures: showSaid(ACTIONS[action]!, { ...(isUpdate && { how: verb }), name }) }
 }
 
-/** An entry as it is stored: its action may be one that only a later version knows. */
+/** A stored log entry. Its action may be one that only a later version of the service knows. */
 interface StoredEntry {
   readonly action: string
   readonly figures: ShownFigures
 }
 
 /**
- * Returns the `summary` of an entry: the English sentence as programs have always got it, with straight quotation
- * marks, words of the API, and figures without grouping.
+ * Returns an entry's `summary`: the English sentence in the form API clients rely on, with straight quotation marks,
+ * API words, and numbers without thousands separators.
  */
 export function summaryOf({ action, figures }: StoredEntry): string {
   const saying = storedSaying(action, figures)
@@ -100,14 +100,17 @@ export function summaryOf({ action, figures }: StoredEntry): string {
   })
 }
 
-/** Returns the figures without costs; null when the action is unknown, because then its costs are too. */
+/**
+ * Returns the figures without costs, or null for an unknown action, because then it is not known which figures are
+ * costs.
+ */
 export function figuresWithoutCosts({ action, figures }: StoredEntry): ShownFigures | null {
   const saying = storedSaying(action, figures)
   if (saying === undefined) return null
   return Object.fromEntries(Object.entries(figures).filter(([name]) => saying.figures[name] !== 'cost'))
 }
 
-/** True when an entry of the action may name a cost. */
+/** True when log entries for this action may contain a cost. */
 export function mayNameCost(action: string): boolean {
   const about = ACTIONS[action]
   if (about === undefined) return false
@@ -119,18 +122,21 @@ function storedSaying(action: string, { how }: ShownFigures): Saying | undefined
   return about === undefined ? undefined : sayingOf(about, how)
 }
 
-/** Returns every sentence of an action, each with the way in which it is done; null: the action has only one. */
+/**
+ * Returns every sentence of an action, each with the way (`how`) in which the action is done. `how` is null when the
+ * action has only one sentence.
+ */
 export function sayingsOf(about: AboutAction): readonly { readonly how: string | null; readonly saying: Saying }[] {
   if (!('hows' in about)) return [{ how: null, saying: about }]
   return Object.entries(about.hows).map(([how, saying]) => ({ how, saying }))
 }
 
-/** The kinds of figures that every language writes as they are. */
+/** The kinds of figures that are shown unchanged in every language. */
 const AS_THEY_ARE: readonly unknown[] = ['id', 'name']
 
 /**
- * The texts of the log by language and key, as `logSentence` looks them up: sentences with the kinds of their figures,
- * and words.
+ * The log's texts by language and by the key with which `logSentence` looks them up: sentences with the kinds of their
+ * figures, and words.
  */
 export const LOG_TEXTS = Object.fromEntries(
   LANGUAGES.map((language, at) => {
@@ -145,11 +151,11 @@ export const LOG_TEXTS = Object.fromEntries(
   }),
 ) as Readonly<Record<Language, Readonly<Record<string, string>>>>
 
-/** Returns the sentence of an entry for people; null when its action is unknown. */
+/** Returns an entry's sentence as people read it; null when its action is unknown. */
 export const sentenceIn = (language: Language, entry: StoredEntry): string | null =>
   logSentence(entry, language, (key) => LOG_TEXTS[language][key] ?? null)
 
-/** Returns the sentence with the kind of each figure beside its name: `{{total:money}}`. */
+/** Returns the sentence with each figure's kind added to its name, as in `{{total:money}}`. */
 function withKinds({ figures, said }: Saying, language: 0 | 1): string {
   return said[language].replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const kind = figures[name]!
@@ -159,7 +165,7 @@ function withKinds({ figures, said }: Saying, language: 0 | 1): string {
   })
 }
 
-/** Returns the words of all figures. A word means the same in every sentence. */
+/** Returns the texts of all words that figures may contain. A word means the same in every sentence. */
 function allWords(): Record<string, readonly [ru: string, en: string]> {
   const kinds = Object.values(ACTIONS).flatMap((about) =>
     sayingsOf(about).flatMap(({ saying }) => Object.values(saying.figures)),

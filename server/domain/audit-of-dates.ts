@@ -1,9 +1,12 @@
-/** What the audit log says when the number and the date on a paper are set or corrected. audit-log.ts explains the table. */
+/**
+ * What the audit log says when the number and date of a paper document are set or corrected. audit-log.ts explains the
+ * table.
+ */
 import type { AboutAction } from './audit-saying.ts'
 
 const PAPERS = { paper: 'name', date: 'day', paperBefore: 'name', dateBefore: 'day' } as const
 
-/** The sentences about a kind of record that people call by its number. */
+/** The sentences for a kind of record that people refer to by number. */
 const dated = <R extends string, E extends string>(ru: R, en: E) =>
   ({
     figures: { number: 'name', ...PAPERS },

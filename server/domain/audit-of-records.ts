@@ -4,7 +4,7 @@ import { RECORD_WORDS } from './audit-words.ts'
 
 const VALUE_OF = { name: 'name', filter: 'name', filterId: 'id' } as const
 
-/** A sentence about a value of a filter. */
+/** A sentence about a filter value. */
 const value = <R extends string, E extends string>(ru: R, en: E) =>
   ({
     figures: VALUE_OF,

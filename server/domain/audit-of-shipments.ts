@@ -1,4 +1,7 @@
-/** What the audit log says about shipments, reservations, and orders whose rest is closed. audit-log.ts explains the table. */
+/**
+ * What the audit log says about shipments, reservations, and orders closed before everything was shipped. audit-log.ts
+ * explains the table.
+ */
 import type { AboutAction } from './audit-saying.ts'
 
 const POSTED = { number: 'name', customer: 'name', items: 'count', amount: 'money', cost: 'cost' } as const

@@ -8,7 +8,7 @@ const ORDER = { number: 'name', customer: 'name', items: 'count', total: 'money'
 const DOCUMENT = { number: 'name', kind: DOCUMENT_KIND_WORDS } as const
 const DRAFT = { ...DOCUMENT, lines: 'count', total: 'cost' } as const
 
-/** A sentence about the status of a document. */
+/** A sentence about a document's status. */
 const document = <R extends string, E extends string>(ru: R, en: E) =>
   ({
     figures: DOCUMENT,

@@ -1,5 +1,5 @@
 /**
- * Types of the audit log's words: what an action reports as data, and the sentence that is made of it.
+ * Types for the texts of the audit log: the data that an action reports, and the sentence made from it.
  * docs/decisions/0065
  */
 import { MILLI_PER_UNIT, MINOR_PER_UNIT, type Milli, type Minor } from '../../amounts/quantity.ts'
@@ -13,16 +13,16 @@ interface Given {
   readonly count: number
   /** Kopecks that everybody may see, such as the total of an order; answers show roubles. */
   readonly money: Minor
-  /** Kopecks that callers who may not see costs do not get. The sentence must make sense without them. */
+  /** Kopecks hidden from callers who may not see costs. The sentence must make sense without them. */
   readonly cost: Minor
   /** A calendar day, YYYY-MM-DD. */
   readonly day: string
   /** The id of a record that neither the entry nor its result names. */
   readonly id: string
-  /** A name or other text that people wrote or use. */
+  /** A name or other text written or used by people. */
   readonly name: string
   /**
-   * A word of the API that is not from a fixed set, such as a kind of record. `RECORD_WORDS` says what people call such
+   * An API word that is not from a fixed set, such as a kind of record. `RECORD_WORDS` says what people call such
    * words.
    */
   readonly word: string
@@ -31,17 +31,20 @@ interface Given {
 /** The words of a fixed set, each with the name that people use for it. */
 export type Choices = Readonly<Record<string, Words>>
 
-/** The kind of a figure. `Choices`: one of these words; in brackets: several of them. */
+/** A figure's kind. `Choices` means one of these words; `[Choices]` means several of them. */
 export type SayingKind = keyof Given | Choices | readonly [Choices]
 type SayingKinds = Readonly<Record<string, SayingKind>>
 
-/** The figures of an action, and the sentence in Russian and in English. spellings/sentences.ts says how it is written. */
+/**
+ * An action's figures, and its sentence in Russian and in English. spellings/sentences.ts explains how sentences are
+ * written.
+ */
 export interface Saying {
   readonly figures: SayingKinds
   readonly said: Words
 }
 
-/** An action that can be done in several ways; its figures then say in `how` which one it was. */
+/** An action that can be done in several ways; the figure `how` then says which way it was. */
 interface SayingsByHow {
   readonly hows: Readonly<Record<string, Saying>>
 }
@@ -67,7 +70,7 @@ export function sayingOf(about: AboutAction, how: unknown): Saying | undefined {
   return 'hows' in about ? about.hows[String(how)] : about
 }
 
-/** Returns the figures in the form that answers show, in the order in which the action describes them. */
+/** Returns the figures in the form that answers show, in the order in which the action declares them. */
 export function showSaid(about: AboutAction, given: ShownFigures): ShownFigures {
   const { figures } = sayingOf(about, given.how)!
   const shown = Object.entries(figures).map(([name, kind]) => [name, inMainUnits(kind, given[name])])
@@ -84,7 +87,7 @@ function inMainUnits(kind: SayingKind, value: unknown): unknown {
 const named = (ru: string, en: string) => ({ figures: { name: 'name' }, said: [ru, en] }) as const
 type Named = ReturnType<typeof named>
 
-/** The Russian sentences about a kind of record, without the name. */
+/** The Russian sentences about a kind of record, without the record's name. */
 interface RussianDeeds {
   readonly created: string
   readonly updated: string
@@ -114,7 +117,7 @@ export function ofRecords<const E extends string>(entity: E, called: string, ru:
   } as unknown as RecordSayings<E>
 }
 
-/** The Russian sentences about a kind of which only the name is known; they fit any gender. */
+/** The Russian sentences for a kind of which only the name is known, worded to fit any grammatical gender. */
 export const ofAnyGender = (one: string): RussianDeeds => ({
   created: `Создано: ${one}`,
   updated: `Изменено: ${one}`,
@@ -123,7 +126,7 @@ export const ofAnyGender = (one: string): RussianDeeds => ({
   deleted: `Удалено: ${one}`,
 })
 
-/** The Russian sentences about a kind whose noun is masculine, feminine or neuter. */
+/** The Russian sentences for a kind whose noun is masculine, feminine or neuter. */
 export const masculine = (one: string): RussianDeeds =>
   deedsWith(one, ['Добавлен', 'Изменён', 'Перенесён', 'Возвращён', 'Удалён'])
 export const feminine = (one: string): RussianDeeds =>

@@ -1,4 +1,4 @@
-/** What people call the records that sentences of the audit log name by a word of the API. */
+/** What people call the kinds of record that audit log sentences contain as API words. */
 import type { Choices } from './audit-saying.ts'
 
 export const RECORD_WORDS = {

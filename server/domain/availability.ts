@@ -26,7 +26,7 @@ export function stockOf(books: Books, productId: string, warehouseId: string): S
   )
 }
 
-/** Returns the stock row with other amounts; `available` is computed from these. */
+/** Returns the stock row with the given amounts replaced and `available` recomputed. */
 export function restock(row: Stock, amounts: { onHand?: number; reserved?: number }, revision: number): Stock {
   const onHand = (amounts.onHand ?? row.onHand ?? 0) as Milli
   const reserved = (amounts.reserved ?? row.reserved ?? 0) as Milli
@@ -41,7 +41,7 @@ export function restock(row: Stock, amounts: { onHand?: number; reserved?: numbe
   }
 }
 
-/** Returns the stock row with another quantity that orders wait for. */
+/** Returns the stock row with the quantity that orders wait for replaced. */
 export function waitedFor({ waiting: _before, ...row }: Stock, waiting: Milli, revision: number): Stock {
   return { ...row, ...(waiting > 0 ? { waiting } : {}), revision }
 }
@@ -49,8 +49,8 @@ export function waitedFor({ waiting: _before, ...row }: Stock, waiting: Milli, r
 const BEYOND_STOCK = { code: 'TOO_LARGE', figures: { most: MAX_STOCK_MILLI / MILLI_PER_UNIT } } as const
 
 /**
- * Returns the stock row with more on hand. Accumulated stock may exceed the limit for a single quantity, but not the
- * range of exact integers: beyond it, refuses VALIDATION_FAILED at `path`.
+ * Returns the stock row with the quantity added to what is on hand. Accumulated stock may exceed the limit for a single
+ * quantity, but not the range of exact integers: beyond that, refuses with VALIDATION_FAILED at `path`.
  */
 export function increased(row: Stock, quantity: Milli, revision: number, path = '/quantity'): Stock {
   const onHand = addMilli(row.onHand ?? ZERO_MILLI, quantity)
@@ -63,7 +63,7 @@ export type OrderItem = Order['items'][number]
 
 type Components = NonNullable<OrderItem['components']>
 
-/** How much an order takes of one product. */
+/** The quantity of one product that an order takes. */
 export interface Demand {
   readonly productId: string
   quantity: Milli
@@ -120,8 +120,7 @@ function takenOf(component: Components[number], bundles: Milli, path: string): M
 }
 
 /**
- * Refuses INSUFFICIENT_STOCK, with the figures, when the warehouse has less of a product available
- * than requested.
+ * Refuses with INSUFFICIENT_STOCK and its figures when the warehouse has less of a product available than requested.
  */
 export function checkAvailable(books: Books, warehouseId: string, productId: string, quantity: Milli): Stock {
   const row = stockOf(books, productId, warehouseId)
@@ -130,8 +129,8 @@ export function checkAvailable(books: Books, warehouseId: string, productId: str
 }
 
 /**
- * Checks a stock row that an earlier step of the command may have changed. Refuses
- * INSUFFICIENT_STOCK when less is available than requested.
+ * Checks a stock row that an earlier step of the command may have changed. Refuses with INSUFFICIENT_STOCK when less is
+ * available than requested.
  */
 export function checkRow(books: Books, row: Stock, quantity: Milli): void {
   const { productId, warehouseId } = row

@@ -64,7 +64,7 @@ export interface Books extends RecordMaps {
   readonly ordersByExternalKey: Map<string, string>
   /** The purchases in memory, by `externalKey`. */
   readonly purchasesByExternalKey: Map<string, string>
-  /** The orders with lines that wait for goods, by `stockKey` of these goods. */
+  /** The orders with lines that wait for goods, by the `stockKey` of the goods. */
   readonly waitingByStock: Map<string, Set<string>>
   readonly stockRulesByProduct: Map<string, Set<string>>
   readonly supplierItemsByProduct: Map<string, Set<string>>
@@ -121,7 +121,7 @@ export function nextNumber(books: Books, kind: FinishableKind): string {
 
 const NUMBER_DIGITS = 5
 
-/** Returns the record in the books that has the id of the change, if any. */
+/** Returns the record in the books with the change's id, if there is one. */
 function recordInBooks(books: Books, kind: Change['kind'], id: string): Change['record'] {
   if (kind === 'settings') return books.settings
   if (isHistoryKind(kind)) return null
@@ -152,8 +152,8 @@ export function undoChange(books: Books, inverse: Change): void {
 }
 
 /**
- * Puts a record just read from the database into the books. The totals are not changed, because they count the record
- * already.
+ * Puts a record just read from the database into the books. The totals do not change, because they already include the
+ * record.
  */
 export function placeLoadedRecord(books: Books, change: Change): void {
   placeRecord(books, change, null)
@@ -218,7 +218,7 @@ function placeLot(books: Books, id: string, lot: Lot | null, before: Lot | null)
   books.held.replace('lots', before, kept)
   setOrDelete(books.lots, id, kept)
   const named = lot ?? before
-  // Undone was a lot that one command made and used up, so it never was in the books.
+  // The undone change was to a lot that the same command made and used up, so the lot was never in the books.
   if (named === null) return
   const key = stockKey(named.productId, named.warehouseId)
   const queue = books.lotsByStock.get(key) ?? new LotQueue()

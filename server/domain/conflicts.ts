@@ -1,4 +1,6 @@
-/** The codes with which rules of the warehouse refuse (status 409). problems.ts explains how a code is described. */
+/**
+ * Error codes for commands that the warehouse rules refuse (status 409). problems.ts explains how a code is described.
+ */
 import type { AboutCode } from './about-code.ts'
 import { PAYMENT_CONFLICTS } from './payment-conflicts.ts'
 import { SHIPPING_CONFLICTS } from './shipping-conflicts.ts'

@@ -8,8 +8,8 @@ import type { Kind } from './records.ts'
 const COST_KINDS: ReadonlySet<Kind> = new Set<Kind>(['purchases', 'documents', 'payments'])
 
 /**
- * True when callers with this view get records of the kind. Kinds that are only about costs are
- * hidden from callers who may not see costs.
+ * True when callers with this view may see records of this kind. Kinds that are only about costs are hidden from
+ * callers who may not see costs.
  */
 export function isShown(kind: Kind, view: View): boolean {
   return view === 'full' || !COST_KINDS.has(kind)

@@ -4,10 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 /** What a caller may see: everything, or everything except costs. */
 export type View = 'full' | 'without costs'
 
-/**
- * Marks a field of a record as a cost, so that callers who may not see costs do not get the field.
- * The schema keyword for this is our own.
- */
+/** Marks a record's field as a cost, which hides it from callers who may not see costs. Uses our own schema keyword. */
 export function costly<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T>>({ ...schema, cost: true })
 }

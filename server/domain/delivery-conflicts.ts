@@ -1,4 +1,4 @@
-/** The codes with which receiving deliveries refuses (status 409). problems.ts explains how a code is described. */
+/** Error codes for refused receipts of deliveries (status 409). problems.ts explains how a code is described. */
 import type { AboutCode } from './about-code.ts'
 
 export const DELIVERY_CONFLICTS = {
@@ -6,7 +6,7 @@ export const DELIVERY_CONFLICTS = {
     status: 409,
     title: 'Nothing is expected by this document',
     when: 'A delivery names a document by which no goods are to come: an order that is not posted, a receipt that is no longer a draft, a closed or cancelled document, or a document of another kind.',
-    advice: 'Read the report `expected` again, or receive without `documentId`.',
+    advice: 'Read the report of expected goods again, or receive without `documentId`.',
     said: [
       'По этому документу больше ничего не ждут: возможно, его уже приняли.',
       'Nothing is expected by this document: it may have been received already.',

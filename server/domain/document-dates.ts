@@ -1,9 +1,9 @@
-/** The date on the paper of a record, and which dates make sense. Ours: docs/decisions/0073. */
+/** The date on a record's paper document, and which dates are allowed. Ours: docs/decisions/0073. */
 import { looksLikeDay, readMoment } from './moments.ts'
 import { invalid } from './refusals.ts'
 import { dayIn } from './time-zones.ts'
 
-/** The earliest date on a paper. */
+/** The earliest allowed date on a paper. */
 const FIRST_DOCUMENT_DAY = '2000-01-01'
 
 /** The time of a command, and the time zone of the company. */
@@ -12,12 +12,15 @@ export interface Today {
   readonly timeZone: string
 }
 
-/** Returns the day of a date that is a day or a moment. */
+/** Returns the day of a date given as a day or as a moment. */
 export function dayOfDate(date: string, timeZone: string): string {
   return looksLikeDay(date) ? date : printDay(dayIn(timeZone, readMoment(date)!))
 }
 
-/** Refuses VALIDATION_FAILED for a date before 2000 or more than a year from now. `path`: the field of the body. */
+/**
+ * Refuses with VALIDATION_FAILED when the date is before 2000 or more than a year from now. `path`: the field in the
+ * body.
+ */
 export function checkDocumentDate(date: string | null | undefined, path: string, { now, timeZone }: Today): void {
   if (date == null) return
   const day = dayOfDate(date, timeZone)

@@ -1,5 +1,5 @@
 /**
- * What can be wrong with a field of a request: the code, its figures, and what the app says at the field.
+ * What can be wrong with a request field: the error code, its figures, and the message that the app shows at the field.
  * docs/decisions/0052
  */
 import type { FigureKinds, FiguresGiven } from './figures.ts'
@@ -7,7 +7,7 @@ import type { Words } from './languages.ts'
 
 interface AboutFault {
   readonly figures: FigureKinds
-  /** The message that the app shows at the field, with `{{name}}` in the place of a figure. */
+  /** The message that the app shows at the field, with `{{name}}` in place of a figure. */
   readonly told: Words
 }
 

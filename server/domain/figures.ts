@@ -1,6 +1,6 @@
 /**
- * The data that refusals report besides their message: figures and names, each of some kind. There
- * is no kind for money, because roles that may not see costs read refusals too. docs/decisions/0052
+ * The data that refusals report besides their message: figures and names, each with its kind. There is no kind for
+ * money, because roles that may not see costs read refusals too. docs/decisions/0052
  */
 import { MILLI_PER_UNIT, type Milli } from '../../amounts/quantity.ts'
 import type { Words } from './languages.ts'
@@ -36,7 +36,7 @@ export type FiguresGiven<K> = {
 /** Figures in the form that answers show. */
 export type ShownFigures = Readonly<Record<string, unknown>>
 
-/** One of several reasons for which a refusal code is given. */
+/** One of several reasons for the same refusal code. */
 interface Reason {
   readonly figures: FigureKinds
   /**
@@ -51,10 +51,7 @@ export interface Telling {
   readonly figures?: FigureKinds
   /** What the app says when there are figures; when omitted, the app's message for the code. */
   readonly told?: Words
-  /**
-   * Replaces `figures` and `told` for a code with several reasons: the figures then say in `reason`
-   * which one applies.
-   */
+  /** Replaces `figures` and `told` for a code with several reasons; the figure `reason` then says which one applies. */
   readonly reasons?: Readonly<Record<string, Reason>>
 }
 
@@ -67,7 +64,7 @@ export type FiguresOf<T> = T extends { readonly reasons: infer R }
     ? FiguresGiven<K>
     : null
 
-/** Returns the figures in the form that answers show, in the order in which the code describes them. */
+/** Returns the figures in the form that answers show, in the order in which the code declares them. */
 export function showFigures({ figures, reasons }: Telling, given: ShownFigures): ShownFigures {
   const kinds = reasons === undefined ? figures : reasons[String(given.reason)]?.figures
   const shown = Object.entries(kinds ?? {}).map(([name, kind]) => [name, showFigure(kind, given[name])])

@@ -1,6 +1,6 @@
 /**
- * How much of an order was shipped, line by line, and what a part of a line costs the customer. The figures of all
- * earlier parts are in the lines, so no rule reads earlier shipments. Source: S-SHIPMENT, docs/decisions/0063.
+ * How much of an order was shipped, line by line, and what a part of a line costs the customer. The lines contain the
+ * totals of all earlier parts, so no rule reads earlier shipments. Source: S-SHIPMENT, docs/decisions/0063.
  */
 import { portionOf, shippedAmountOf } from '../../amounts/parts.ts'
 import { type Milli, type Minor, minMilli, ZERO_MILLI } from '../../amounts/quantity.ts'
@@ -11,20 +11,20 @@ type Head = Pick<Order, 'fulfilment'> & { readonly status: string }
 
 const isOpenStatus = (status: string): boolean => status === 'new' || status === 'picking'
 
-/** Returns what is neither shipped nor cancelled of a line. */
+/** Returns how much of a line is neither shipped nor cancelled. */
 export function leftOf({ quantity, shipped, cancelled }: OrderItem): Milli {
   return (quantity - shipped - cancelled) as Milli
 }
 
 /**
- * Returns the amount of the next part of a line: the line's amount × what is then shipped ÷ the ordered quantity,
- * rounded half up, minus what earlier parts got. So all parts add up to the amount, and the last one takes the rest.
- * null for a line without a price.
+ * Returns the amount for the next part of a line: the line's amount × the quantity shipped including this part ÷ the
+ * ordered quantity, rounded half up, minus the amounts of earlier parts. This way all parts add up to the line's
+ * amount, and the last part gets the remainder. null for a line without a price.
  */
 export function amountOfPart(line: OrderItem, quantity: Milli): Minor | null {
   if (line.amount === null) return null
   const upTo = portionOf(line.amount, (line.shipped + quantity) as Milli, line.quantity)
-  // A changed quantity may have rounded the amount down by a kopeck.
+  // After a change of quantity, rounding may have made the amount a kopeck smaller.
   return Math.max(0, upTo - shippedAmountOf(line)) as Minor
 }
 
@@ -35,7 +35,7 @@ export interface LineChange {
   readonly amount: Minor | null
 }
 
-/** Returns a line after a part of it was shipped out of its reserve, or came back into it. */
+/** Returns a line after part of its reserve was shipped, or such a part came back into the reserve. */
 export function shippedMore(line: OrderItem, { quantity, amount }: LineChange): OrderItem {
   const { shippedAmount: _before, ...rest } = line
   const shipped = (line.shipped + quantity) as Milli
@@ -44,12 +44,12 @@ export function shippedMore(line: OrderItem, { quantity, amount }: LineChange): 
   return { ...rest, shipped, reserved, ...partAmount({ ...rest, shipped }, shippedAmount) }
 }
 
-/** Returns how much the customer still has of what was shipped of a line. */
+/** Returns how much of a line's shipped quantity the customer still has. */
 export function keptOf({ shipped, returned = ZERO_MILLI }: OrderItem): Milli {
   return (shipped - returned) as Milli
 }
 
-/** Returns a line after a part of it was returned, or the return cancelled. Figures that are zero are left out. */
+/** Returns a line after part of it was returned, or such a return was cancelled. Zero figures are left out. */
 export function returnedMore(line: OrderItem, { quantity, amount }: LineChange): OrderItem {
   const { returned: returnedBefore = 0, returnedAmount: amountBefore = 0, ...rest } = line
   const returned = (returnedBefore + quantity) as Milli
@@ -57,7 +57,7 @@ export function returnedMore(line: OrderItem, { quantity, amount }: LineChange):
   return { ...rest, ...(returned > 0 ? { returned } : {}), ...(returnedAmount > 0 ? { returnedAmount } : {}) }
 }
 
-/** Returns the field that says what the shipped part of a line got; a line has it only while a part is shipped. */
+/** Returns the field with the amount for the shipped part of a line; only a partly shipped line has it. */
 export function partAmount(
   { quantity, price, shipped }: Pick<OrderItem, 'quantity' | 'price' | 'shipped'>,
   shippedAmount: Minor,
@@ -72,18 +72,20 @@ export function reservingLines(items: readonly OrderItem[]): OrderItem[] {
 
 type Absent = NonNullable<Order['absent']>
 
-/** Returns the order with these notes about goods that are not on the shelf; without notes, it has no such key. */
+/**
+ * Returns the order with these notes about goods that are not on the shelf; without notes, the order has no such key.
+ */
 export function withAbsent({ absent: _before, ...order }: Order, absent: Absent): Order {
   return absent.length === 0 ? order : { ...order, absent }
 }
 
-/** What an order needs for its lines to be settled. */
+/** The order fields from which `settled` works out the rest. */
 type Unsettled = Omit<Order, 'items' | 'fulfilment' | 'shippedAmount' | 'payment'>
 
 /**
- * Returns the order with these lines: with their reserves, and with the fields of the order that follow from its lines and
- * its status. The given array is used when no line changes. Every rule that changes lines or the status ends with this
- * function; what a line of a backorder reserves is set by the rule, and by `withWaiting` (commands/waiting.ts).
+ * Returns the order with these lines, their reserves, and the order fields that follow from its lines and status.
+ * Reuses the given array when no line changes. Every rule that changes lines or the status ends by calling this
+ * function; how much a backorder's line reserves is set by the rule and by `withWaiting` (commands/waiting.ts).
  */
 export function settled<O extends Unsettled>(order: O, items: readonly OrderItem[]): O & Settled {
   const { waiting: _before, reservedUntil, releasedAt, ...rest } = order
@@ -97,7 +99,7 @@ export function settled<O extends Unsettled>(order: O, items: readonly OrderItem
     fulfilment,
     shippedAmount: items.reduce((sum, line) => sum + shippedAmountOf(line), 0) as Minor,
     ...(waiting > 0 ? { waiting } : {}),
-    // A reservation ends only while nobody works at the order.
+    // A reservation expires only while nobody is working on the order.
     ...(order.status === 'new' && fulfilment === 'none' && reservedUntil !== undefined ? { reservedUntil } : {}),
     ...(isOpen && releasedAt !== undefined ? { releasedAt } : {}),
   } as unknown as O & Settled
@@ -115,7 +117,7 @@ function withReserve(line: OrderItem, { status, backorder, releasedAt }: Unsettl
   return { ...rest, reserved, ...(waiting > 0 ? { waiting } : {}) }
 }
 
-/** Returns a line that reserves more of what it waits for. `settled` then says how much still waits. */
+/** Returns the line with more of its waiting quantity reserved. `settled` then works out how much still waits. */
 export function reservedMore(line: OrderItem, quantity: Milli): OrderItem {
   return { ...line, reserved: (line.reserved + quantity) as Milli }
 }
@@ -136,8 +138,8 @@ export function isDone(items: readonly OrderItem[]): boolean {
 }
 
 /**
- * Returns the lines of an order of which nothing or everything was shipped, nothing was cancelled, and all of which is
- * reserved while it is open: then how much was shipped follows from the order. The change log leaves out such lines, and older versions stored them without these
+ * Derives an order's lines where that is possible: when nothing or everything was shipped, nothing was cancelled, and
+ * an open order reserves everything. The change log leaves out such lines, and older versions stored them without these
  * fields. The lines of a partly shipped order are returned as they are.
  */
 export function derivedLines<Line extends { readonly quantity: number }>(
@@ -157,7 +159,7 @@ export function derivedLines<Line extends { readonly quantity: number }>(
   })
 }
 
-/** True when `derivedLines` can make these lines of an order from the lines that it has after a command. */
+/** True when `derivedLines` can rebuild an order's previous lines from its lines after a command. */
 export function areDerivable(before: Order, after: readonly OrderItem[]): boolean {
   if (before.items === after) return before.fulfilment === 'part' || isPlain(before)
   return before.fulfilment !== 'part' && isPlain(before) && areSameLines(before.items, after)

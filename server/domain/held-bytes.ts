@@ -17,13 +17,13 @@ const LARGE_NUMBER = 16
 const SMALLEST = -(2 ** 31)
 const LARGEST = 2 ** 31 - 1
 /**
- * The number of characters up to which a text is examined by a few samples. Longer texts are examined completely, to
- * see how many bytes each character takes.
+ * Texts of up to this many characters are examined by a few samples. Longer texts are examined completely, to see how
+ * many bytes each character takes.
  */
 const SAMPLED = 256
 const LAST_OF_ONE_BYTE = 0xff
 
-/** Bytes for an entry of a map or set, including the spare room of the table. */
+/** Bytes for an entry of a map or set, including the table's spare capacity. */
 export const MAP_ENTRY = 40
 /**
  * Bytes that a collection stores for each record: the record's key, and the position and length of
@@ -31,7 +31,7 @@ export const MAP_ENTRY = 40
  */
 const IN_COLLECTION = 40
 /**
- * The number of properties from which an object has its own hash table and property names. Smaller objects with the
+ * The number of properties from which an object gets its own hash table and property names. Smaller objects with the
  * same properties share them.
  */
 const TABLE_FROM = 32
@@ -57,7 +57,7 @@ function bytesOfLookUps(kind: StateKind, record: AnyRecord): number {
   return 0
 }
 
-/** A look-up by stock row for each line that waits, or each component of its bundle. */
+/** Estimates the look-ups by stock row: one for each waiting line, or for each component of the line's bundle. */
 function bytesOfWaiting({ items }: Order): number {
   const keys = items.reduce(
     (sum, { waiting, components }) => sum + (waiting === undefined ? 0 : (components?.length ?? 1)),
@@ -72,30 +72,30 @@ export function bytesOfText(text: string): number {
   return TEXT + WORD * Math.ceil((text.length * width) / WORD)
 }
 
-/** True when the text takes two bytes per character, as V8 does for a whole text with any character beyond Latin-1. */
+/** True when V8 stores the text with two bytes per character, which it does if any character is beyond Latin-1. */
 function hasWideLetters(text: string): boolean {
   const { length } = text
   if (length === 0) return false
-  // UTF-8 is longer than the text for everything beyond ASCII. This overestimates texts in
-  // languages such as French, but no other common ones.
+  // For everything beyond ASCII, UTF-8 takes more bytes than the text has characters. This overestimates texts in
+  // languages such as French, but not in other common ones.
   if (length > SAMPLED) return Buffer.byteLength(text) > length
   return isWide(text, 0) || isWide(text, length >> 1) || isWide(text, length - 1) || isWide(text, length >> 2)
 }
 
 const isWide = (text: string, at: number) => text.charCodeAt(at) > LAST_OF_ONE_BYTE
 
-/** Keeps the sum of the memory of one company's records. */
+/** Keeps a running total of the memory that one company's records take. */
 export class HeldBytes {
   private sum = 0
 
-  /** The memory of all records added and not removed. */
+  /** The memory of all records that were added and not removed. */
   get total(): number {
     return this.sum
   }
 
   /**
-   * Replaces the record `before` by `after` in the sum. null means that there was no record before,
-   * or that there is none after.
+   * Replaces the record `before` by `after` in the sum. `before` is null for a new record, and `after` is null for a
+   * removed one.
    */
   replace(kind: StateKind, before: AnyRecord | null, after: AnyRecord | null): void {
     if (before === after) return
@@ -105,8 +105,8 @@ export class HeldBytes {
 }
 
 /**
- * Estimates the memory of a record. Equal records give equal estimates, so a company just loaded
- * counts the same as one that grew in memory.
+ * Estimates the memory of a record. Equal records give equal estimates, so a company that was just loaded counts the
+ * same as one that grew in memory.
  */
 function bytesOf(kind: StateKind, record: AnyRecord): number {
   const fixed = MAP_ENTRY + IN_COLLECTION + bytesOfLookUps(kind, record)
@@ -115,7 +115,7 @@ function bytesOf(kind: StateKind, record: AnyRecord): number {
 
 function bytesOfRecord(record: object): number {
   let bytes = OBJECT
-  // This runs for every record that is loaded, so it makes no list of the properties.
+  // This runs for every record that is loaded, so it avoids creating a list of the properties.
   for (const name in record) {
     const value = (record as Readonly<Record<string, unknown>>)[name]
     bytes += WORD + (FREE.has(name) ? bytesOfFree(value) : bytesOfValue(value))
@@ -124,8 +124,8 @@ function bytesOfRecord(record: object): number {
 }
 
 /**
- * Estimates an order. Lines of the same bundle share one composition. Sharing with other orders is
- * not counted, since those orders may leave memory first.
+ * Estimates an order. Lines of the same bundle share one list of components. Sharing with other orders is ignored,
+ * since those orders may leave memory first.
  */
 function bytesOfOrder({ items, ...order }: Order): number {
   let bytes = bytesOfValue(order) + WORD + ARRAY

@@ -82,8 +82,8 @@ interface AboutOther extends AboutKind {
 }
 
 /**
- * The kinds of the state are listed in the order in which the state shows them. The log stores
- * totals in this order too, so add a new kind after all other kinds of the state.
+ * The kinds in the state are listed in the order in which the state shows them. The log stores totals in this order
+ * too, so add a new kind after all other kinds in the state.
  */
 export const KINDS = {
   warehouses: {
@@ -312,7 +312,7 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS
 export const KIND_NAMES = Object.keys(KINDS) as Kind[]
 
-/** Builds an object with one entry per kind. */
+/** Builds an object with one entry for each kind. */
 export const ofEachKind = <T>(make: (kind: Kind) => T) =>
   Object.fromEntries(KIND_NAMES.map((kind) => [kind, make(kind)])) as Record<Kind, T>
 
@@ -324,14 +324,14 @@ export type StateKind = KeptIn<'state'>
 /** The kinds stored only in the database: not in the state, the change log or memory. */
 export type HistoryKind = KeptIn<'database'>
 
-/** The kinds of the state whose records have a name. Their lists are answered from memory. */
+/** The kinds in the state whose records have a name. Their lists are answered from memory. */
 export type NamedKind = {
   [K in StateKind]: (typeof KINDS)[K]['of']['fields'] extends { readonly name: AnyField; readonly archived: AnyField }
     ? K
     : never
 }[StateKind]
 
-/** Returns the entry of a kind, in one type for all kinds. */
+/** Returns a kind's entry, typed the same way for all kinds. */
 export const aboutKind = (kind: Kind): AboutPlain | AboutOther => KINDS[kind]
 
 export const NAMED_KINDS = KIND_NAMES.filter((kind) => {

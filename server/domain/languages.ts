@@ -1,6 +1,6 @@
 /**
- * The languages in which the service writes for people: in files, summaries, and messages about
- * problems with rows.
+ * The languages in which the service writes texts for people: in files, summaries, and messages about problems with
+ * rows.
  */
 export const LANGUAGES = ['ru', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]

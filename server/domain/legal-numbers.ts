@@ -6,8 +6,8 @@
 const GROUPS_OF_DIGITS = /^\s*\d[\d\s]*$/
 
 /**
- * Joins digits in groups to one number: `77 07 083 893` becomes `7707083893`. A text that contains
- * anything else stays as it is.
+ * Joins grouped digits into one number: `77 07 083 893` becomes `7707083893`. A text that contains anything else stays
+ * as it is.
  */
 export function withoutGaps(text: string): string {
   return GROUPS_OF_DIGITS.test(text) ? text.replace(/\s/g, '') : text
@@ -15,7 +15,7 @@ export function withoutGaps(text: string): string {
 
 const ACCOUNT_NUMBERS = ['accountNumber', 'bic', 'correspondentAccount']
 
-/** Returns bank accounts with the digits of their numbers joined; everything else in them stays. */
+/** Returns bank accounts with the digit groups of their numbers joined; everything else in them is unchanged. */
 export function tidyAccounts<T extends Readonly<Record<string, unknown>>>(accounts: readonly T[]): T[] {
   return accounts.map((account) => {
     const tidied = ACCOUNT_NUMBERS.flatMap((name) => {

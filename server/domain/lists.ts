@@ -1,4 +1,4 @@
-/** What all lists of the API share, wherever their records are read from. Source: S-LIST. */
+/** What all lists in the API have in common, wherever their records are read from. Source: S-LIST. */
 import { type TObject, type TSchema, Type } from 'typebox'
 import { looksLikeDay, readDay, readMoment } from './moments.ts'
 import type { Kind } from './records.ts'
@@ -22,15 +22,14 @@ export interface ListShape {
   readonly idName: string
   readonly tag: string
   readonly record: TObject
-  /** The orders in which the list can be sorted, by name. */
+  /** The sort orders that the list offers, by name. */
   readonly sorts: Readonly<Record<string, unknown>>
   readonly defaultSort: string
   readonly filters: Readonly<Record<string, ShownFilter>>
 }
 
 /**
- * A filter as clients see it. `edge`: set when the filter is one end of a period, whose value is a
- * moment or a day.
+ * A filter as clients see it. `edge`: set when the filter is one end of a period. Its value is then a moment or a day.
  */
 interface ShownFilter {
   readonly schema: TSchema
@@ -46,7 +45,7 @@ export interface MomentOfDay {
 
 export type Edge = 'from' | 'to'
 
-/** The position of a record in its list, which a cursor contains. */
+/** A record's position in its list, as contained in a cursor. */
 export interface Position {
   /** The value that the record is sorted by, as text; null when the list is sorted by id alone. */
   readonly key: string | null
@@ -115,7 +114,7 @@ export function edgeOfIds(edge: Edge, moment: string): string {
   return edgeOfId(new Date(moment), edge === 'from' ? '0' : 'f')
 }
 
-/** Returns the smallest (digit `0`) or largest (digit `f`) possible id of a millisecond. */
+/** Returns the smallest (digit `0`) or largest (digit `f`) possible id for a millisecond. */
 function edgeOfId(at: Date, digit: '0' | 'f'): string {
   const milliseconds = Math.min(Math.max(at.getTime(), 0), MAX_ID_TIME)
   const digits = milliseconds.toString(16).padStart(12, '0').padEnd(32, digit)

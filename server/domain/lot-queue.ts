@@ -16,8 +16,8 @@ function isOlder(a: Lot, b: Lot): boolean {
 }
 
 /**
- * A queue of lots that is stored in chunks. Therefore a command that removes or inserts thousands of lots at the
- * front need not move all the others each time. No chunk is empty.
+ * A queue of lots that is stored in chunks, so that a command that removes or inserts thousands of lots at the front
+ * does not have to move all the others each time. No chunk is empty.
  */
 export class LotQueue implements Iterable<Lot> {
   private readonly chunks: Lot[][] = []

@@ -16,7 +16,7 @@ import type { View } from './costs.ts'
 import type { Lot, Movement } from './records.ts'
 import { invalid } from './refusals.ts'
 
-/** What a command that takes goods from lots must know in addition to the lots. */
+/** What a command that takes goods from lots needs to know besides the lots. */
 export interface Drawing {
   readonly revision: number
   /** What the caller may see. */
@@ -24,7 +24,7 @@ export interface Drawing {
 }
 
 export interface Draw {
-  /** How much is taken from each lot, in the order of taking. */
+  /** How much is taken from each lot, in the order in which the lots are used. */
   readonly draws: Movement['lots']
   /** The lots after goods were taken from them, including used-up lots. */
   readonly lots: Lot[]
@@ -43,8 +43,8 @@ export const MAX_DRAWN_LOTS = 20_000
 
 /**
  * Takes goods by the FIFO rule: takes `quantity` from the first of `lots`, which are sorted oldest first (by
- * receivedAt, then id). The caller has checked that enough is available; a shortage here is a bug. Refuses
- * VALIDATION_FAILED (more than MAX_DRAWN_LOTS, or a cost that `withinBound` refuses).
+ * receivedAt, then id). The caller has checked that enough is available; a shortage here is a bug. Refuses with
+ * VALIDATION_FAILED for more than MAX_DRAWN_LOTS lots, or for a cost that `withinBound` refuses.
  */
 export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, { revision, view }: Drawing): Draw {
   const draws: { lotId: string; quantity: Milli; unitCost: Minor }[] = []
@@ -65,9 +65,8 @@ export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, { revision
 }
 
 /**
- * Checks a sum of costs. Refuses VALIDATION_FAILED beyond MAX_COST_MINOR. For callers who may not
- * see costs, the cost is lowered to the bound instead, because a refusal would reveal something
- * about it.
+ * Checks a sum of costs. Refuses with VALIDATION_FAILED above MAX_COST_MINOR. For callers who may not see costs, the
+ * cost is lowered to the bound instead, because a refusal would reveal something about the cost.
  */
 export function withinBound(cost: number, view: View): Minor {
   if (cost > MAX_COST_MINOR && view !== 'full') return MAX_COST_MINOR as Minor
@@ -80,7 +79,9 @@ export function withinBound(cost: number, view: View): Minor {
   return cost as Minor
 }
 
-/** Checks from how many lots one command takes goods. Refuses VALIDATION_FAILED beyond MAX_DRAWN_LOTS. */
+/**
+ * Checks the number of lots from which one command takes goods. Refuses with VALIDATION_FAILED above MAX_DRAWN_LOTS.
+ */
 export function withinLots(count: number): number {
   if (count > MAX_DRAWN_LOTS)
     throw invalid(

@@ -4,8 +4,8 @@
  */
 
 /**
- * The first year that the API accepts. Between this year and LAST_YEAR a moment has a four-digit
- * year in every time zone, and PostgreSQL and JavaScript agree on it.
+ * The first year that the API accepts. From this year to LAST_YEAR, a moment has a four-digit year in every time zone,
+ * and PostgreSQL and JavaScript agree on it.
  */
 export const FIRST_YEAR = 1900
 export const LAST_YEAR = 2200
@@ -27,13 +27,12 @@ export function readDay(text: string): number | null {
 }
 
 /**
- * Returns an RFC 3339 moment in milliseconds, without any finer fractions; null when the text is
- * not a moment.
+ * Returns an RFC 3339 moment as a number of milliseconds, dropping finer fractions; null when the text is not a moment.
  */
 export function readMoment(text: string): number | null {
   if (!MOMENT.test(text) || dayOf(text.slice(0, 10)) === null) return null
-  // Bring the text into the only format that Date parses by fixed rules. In other formats Date guesses, and takes
-  // year 0 for 2000.
+  // Convert the text to the only format that Date parses by fixed rules. In other formats Date guesses, and takes year
+  // 0 for 2000.
   const at = Date.parse(`${text.slice(0, 10)}T${text.slice(11).toUpperCase()}`)
   return Number.isNaN(at) ? null : at
 }

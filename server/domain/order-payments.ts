@@ -1,4 +1,4 @@
-/** What an order was paid, compared with what the customer owes for it. Source: S-PAYMENT-9, S-PAYMENT-12. */
+/** How much was paid for an order, compared with what the customer owes for it. Source: S-PAYMENT-9, S-PAYMENT-12. */
 import { priceOfLine } from '../../amounts/parts.ts'
 import type { Minor } from '../../amounts/quantity.ts'
 import type { Order } from './records.ts'
@@ -8,8 +8,8 @@ type Paid = Pick<Order, 'status' | 'items' | 'paid'>
 const NOTHING = 0 as Minor
 
 /**
- * Returns what an order costs: what was shipped and what is left to ship, without what closing it cancelled and what was
- * returned.
+ * Returns the price of an order: what was shipped and what is left to ship, without what was returned and what was
+ * cancelled when the order was closed.
  */
 function priceOf({ items }: Paid): Minor {
   return items.reduce((sum, line) => sum + priceOfLine(line), 0) as Minor
@@ -25,7 +25,7 @@ function stateOf(order: Paid): Order['payment'] {
 
 /**
  * Returns the order with the payment state that follows from its status, its lines and `paid`. Every rule that changes
- * one of these ends with this function.
+ * any of these ends by calling this function.
  */
 export function withPaymentState<O extends Paid>(order: O): O & Pick<Order, 'payment'> {
   return { ...order, payment: stateOf(order) }

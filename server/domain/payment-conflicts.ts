@@ -1,4 +1,4 @@
-/** The codes with which payments for orders are refused (status 409). problems.ts explains how a code is described. */
+/** Error codes for refused payments for orders (status 409). problems.ts explains how a code is described. */
 import type { AboutCode } from './about-code.ts'
 
 export const PAYMENT_CONFLICTS = {

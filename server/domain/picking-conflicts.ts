@@ -1,4 +1,6 @@
-/** The codes with which rules of picking refuse (status 409). problems.ts explains how a code is described. */
+/**
+ * Error codes for commands that the picking rules refuse (status 409). problems.ts explains how a code is described.
+ */
 import type { AboutCode } from './about-code.ts'
 
 export const PICKING_CONFLICTS = {

@@ -1,7 +1,7 @@
 /**
- * Every code that an answer may have: its status, title and meaning for programmers, and what the app says. Answers,
- * the OpenAPI document, docs/errors.md (`npm run openapi`), the SDK and the app's texts are all derived from this
- * table. docs/decisions/0049 Source: S-REFUSAL-2.
+ * Every code that an answer may have: its status, title, meaning for programmers, and the app's message. Answers, the
+ * OpenAPI document, docs/errors.md (`npm run openapi`), the SDK and the app's texts are all derived from this table.
+ * docs/decisions/0049 Source: S-REFUSAL-2.
  */
 import type { AboutCode } from './about-code.ts'
 import { CONFLICTS } from './conflicts.ts'
@@ -11,7 +11,7 @@ import { PICKING_CONFLICTS } from './picking-conflicts.ts'
 import { RETURN_CONFLICTS } from './return-conflicts.ts'
 import { STOCK_CONFLICTS } from './stock-conflicts.ts'
 
-/** Codes for requests that cannot be read, or are not allowed. */
+/** Codes for requests that cannot be read or are not allowed. */
 const ASKED_WRONG = {
   VALIDATION_FAILED: {
     status: 400,
@@ -183,7 +183,7 @@ const ASKED_WRONG = {
   },
 } as const satisfies Record<string, AboutCode>
 
-/** Codes for conflicts with the team, tokens or an import. */
+/** Codes for conflicts that involve the team, tokens or an import. */
 const CONFLICTS_BESIDE = {
   LAST_OWNER: {
     status: 409,
@@ -350,7 +350,7 @@ const NOT_NOW = {
   },
 } as const satisfies Record<string, AboutCode>
 
-/** All codes, in the order of the documentation. */
+/** All codes, in the order in which they are documented. */
 export const PROBLEMS = {
   ...ASKED_WRONG,
   ...CONFLICTS,

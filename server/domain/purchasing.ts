@@ -12,8 +12,8 @@ function leftOf(purchase: Purchase): Milli {
 }
 
 /**
- * Checks that a receipt belongs to the purchase and is no larger than what is still expected.
- * Refuses PURCHASE_MISMATCH, PURCHASE_EXCEEDED.
+ * Checks that a receipt belongs to the purchase and is no larger than what is still expected. Refuses with
+ * PURCHASE_MISMATCH or PURCHASE_EXCEEDED.
  */
 export function checkFits(
   purchase: Purchase,

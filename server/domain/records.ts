@@ -1,8 +1,7 @@
 /**
  * The records of a company as the API shows them. In memory they have the same field names, with money in kopecks
- * (Minor) and quantities in thousandths (Milli); `revision` is that of the last command that changed the record, and is
- * not shown.
- * Source: S-VALUE-7, S-VALUE-8, S-STATE-2.
+ * (Minor) and quantities in thousandths (Milli). Their `revision`, which is not shown, is the revision of the last
+ * command that changed the record. Source: S-VALUE-7, S-VALUE-8, S-STATE-2.
  */
 import type { Static } from 'typebox'
 import { type HistoryKind, KIND_NAMES, KINDS, type Kind, type StateKind } from './kinds.ts'
@@ -17,8 +16,8 @@ type Kept<T> = Readonly<T> & { readonly revision: number }
 type Shown = { readonly [K in Kind]: Static<(typeof KINDS)[K]['of']['record']> }
 
 /**
- * An image as a product stores it: with the SHA-256 of its bytes, which is their key in the file
- * store and is not shown.
+ * An image as a product stores it: with the SHA-256 of its bytes, which is the image's key in the file store and is not
+ * shown.
  */
 export type KeptImage = Static<typeof schemas.ProductImage> & { readonly sha256: string }
 
@@ -26,16 +25,14 @@ export type KeptImage = Static<typeof schemas.ProductImage> & { readonly sha256:
 interface MoreKept {
   products: Kept<Omit<Shown['products'], 'images'> & { images: readonly KeptImage[] }>
   /**
-   * A procurement file. `attempt` counts the requested recognitions; the last one was requested at
-   * `queuedAt`. A file stored as queued may already be with a worker: `processing` is never stored,
-   * only shown in the list.
+   * A procurement file. `attempt` counts the requested recognitions; the last one was requested at `queuedAt`. A worker
+   * may already be processing a file that is stored as queued: `processing` is never stored, only shown in the list.
    */
   imports: Kept<Shown['imports']> & { readonly attempt: number; readonly queuedAt: string }
 }
 
 /**
- * The type of the records of each kind that a command can change. Kinds in the state have the name
- * of their array (S-STATE-2).
+ * The record type of each kind that a command can change. Kinds in the state have the name of their array (S-STATE-2).
  */
 export type RecordOf = { [K in Kind]: K extends keyof MoreKept ? MoreKept[K] : Kept<Shown[K]> }
 export type AnyRecord = RecordOf[Kind]
@@ -53,7 +50,7 @@ export type CustomField = RecordOf['customFields']
 export type Stock = RecordOf['stock']
 export type Lot = RecordOf['lots']
 export type Purchase = RecordOf['purchases']
-/** What receiving a delivery answers. */
+/** The answer to receiving a delivery. */
 export type Delivery = Readonly<Static<typeof schemas.DeliveryRecord>>
 export type ProcurementDocument = RecordOf['documents']
 export type Payment = RecordOf['payments']
@@ -96,8 +93,7 @@ export const FINISHED_STATUSES = {
 } as const satisfies Partial<Record<Kind, readonly string[]>>
 
 /**
- * The maximum number of finished records of a kind that the state shows. These are the newest ones. Source:
- * S-STATE-6.
+ * The maximum number of finished records of a kind that the state shows; it shows the newest ones. Source: S-STATE-6.
  */
 export const MAX_FINISHED_SHOWN = 1_000
 
@@ -127,7 +123,7 @@ export function isFinished(kind: FinishableKind, record: { readonly status: stri
   return (FINISHED_STATUSES[kind] as readonly string[]).includes(record.status)
 }
 
-/** The kinds whose records are not all in memory: older ones, or all, are only in the database. */
+/** The kinds whose records are not all in memory: either the older ones, or all of them, are only in the database. */
 export type RememberedKind =
   | 'orders'
   | 'purchases'
@@ -154,9 +150,9 @@ export type ReferencedKind =
   | 'orders'
 
 /**
- * A change that a rule decides on: a whole record to store, or a record to remove (`record` is null). `before` is the
- * record before the change. It is given only when the rule read the record from the database, because then the books
- * do not have it.
+ * A change that a rule decides on: a whole record to store, or a record to remove (`record` is null). `before`, the
+ * record before the change, is given only when the rule read the record from the database, because then the books do
+ * not have the record.
  */
 export type Change = {
   [K in Kind]: {
@@ -179,7 +175,7 @@ export function put<K extends Exclude<Kind, 'stock' | 'settings'>>(
   return { kind, id: record.id, record, ...(before == null ? {} : { before }) } as unknown as Change
 }
 
-/** Makes a change of the settings. A company has one settings record, whose key is 'settings'. */
+/** Makes a change to the settings. A company has one settings record, whose key is 'settings'. */
 export function putSettings(record: Settings): Change {
   return { kind: 'settings', id: 'settings', record }
 }
@@ -189,7 +185,10 @@ export function putStock(row: Stock): Change {
   return { kind: 'stock', id: stockKey(row.productId, row.warehouseId), record: row }
 }
 
-/** Makes a stock row from what the log and the table have of it, in thousandths; without `waiting` no order waits. */
+/**
+ * Makes a stock row from the values stored in the log and the table, in thousandths. Without `waiting`, no order is
+ * waiting for the goods.
+ */
 export function stockRow(
   key: string,
   {
@@ -210,8 +209,8 @@ export function remove<K extends Kind>(kind: K, id: string, before?: RecordOf[K]
 }
 
 /**
- * Returns the key of a stock row, which has no id of its own. The key is used in maps, in the
- * change log and to order the state.
+ * Returns the key of a stock row, which has no id of its own. The key is used in maps, in the change log and to sort
+ * the state.
  */
 export function stockKey(productId: string, warehouseId: string): string {
   return `${productId}/${warehouseId}`

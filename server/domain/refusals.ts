@@ -1,6 +1,6 @@
 /**
- * Refusals for business reasons: the error that rules throw, and the body of a problem answer. The
- * codes are in problems.ts.
+ * Refusals for business reasons: the error that rules throw, and the body of a problem answer. The codes are listed in
+ * problems.ts.
  */
 import { MAX_UNITS } from '../../amounts/quantity.ts'
 import type { FaultCode, FieldFault } from './field-faults.ts'
@@ -16,11 +16,11 @@ export interface Blocker {
   entity: string
   id: string
   label: string
-  /** The name or number by which the blocking record is labelled, if any. */
+  /** The name or number that identifies the blocking record to people, if it has one. */
   name?: string
-  /** The day by which the blocking record is labelled, if it has no name. */
+  /** The day that identifies the blocking record to people, if it has no name. */
   day?: string
-  /** The kind of the blocking record, if the record is labelled by its kind. */
+  /** The kind of the blocking record, if people identify the record by its kind. */
   kind?: string
 }
 
@@ -37,7 +37,7 @@ export const MAX_BLOCKERS = 10
 /** Makes a blocker that is labelled by its name. */
 export const blockerOf = (entity: string, id: string, name: string): Blocker => ({ entity, id, label: name, name })
 
-/** What the answer to a refusal reports besides its code and detail. */
+/** What a refusal's answer reports besides its code and detail. */
 export interface RefusalExtras {
   figures?: ShownFigures
   errors?: FieldError[]
@@ -46,7 +46,7 @@ export interface RefusalExtras {
 
 type FiguresOfCode<C extends ProblemCode> = FiguresOf<(typeof PROBLEMS)[C]>
 
-/** The extras of a refusal with a given code. A code that has figures requires them. */
+/** The extras of a refusal with a given code. They are mandatory for a code that has figures. */
 type Extras<C extends ProblemCode> = [FiguresOfCode<C>] extends [null]
   ? [extras?: Omit<RefusalExtras, 'figures'>]
   : [extras: Omit<RefusalExtras, 'figures'> & { readonly figures: FiguresOfCode<C> }]
@@ -70,30 +70,30 @@ export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
 }
 
 /**
- * Makes the error of one field. `path` is a JSON pointer into the body; `message` and `fault` say
- * the same, in words and as data.
+ * Makes the error of one field. `path` is a JSON pointer into the body; `message` and `fault` describe the same error,
+ * in words and as data.
  */
 export function fieldError(path: string, message: string, fault: FieldFault): FieldError {
   return typeof fault === 'string' ? { path, message, code: fault } : { path, message, ...fault }
 }
 
-/** Makes a refusal with HTTP status 400 for a fault that no schema can express, such as a duplicate in an array. */
+/** Makes a refusal with HTTP status 400 for a fault that a schema cannot express, such as a duplicate in an array. */
 export function invalid(path: string, message: string, fault: FieldFault): Refusal {
   return new Refusal('VALIDATION_FAILED', `${path === '' ? 'The body' : path}: ${message}.`, {
     errors: [fieldError(path, message, fault)],
   })
 }
 
-/** The fault of an amount beyond the bound. */
+/** The fault for an amount above the limit. */
 export const BEYOND: FieldFault = { code: 'TOO_LARGE', figures: { most: MAX_UNITS } }
 
-/** Makes the refusal for an id, from the path or body, that this company does not have. */
+/** Makes the refusal for an id in the path or body that does not exist in this company. */
 export function notFound(what: string, id: string): Refusal {
   const figures = { reason: 'id', entity: what, id } as const
   return new Refusal('NOT_FOUND', `There is no ${what} "${id}" in this company.`, { figures })
 }
 
-/** The body of a problem answer, RFC 9457; the same shape everywhere (S-REFUSAL-1). */
+/** The body of a problem answer (RFC 9457), which has the same shape everywhere (S-REFUSAL-1). */
 export interface Problem extends RefusalExtras {
   type: string
   title: string
@@ -102,15 +102,12 @@ export interface Problem extends RefusalExtras {
   detail: string
   /** True when the Idempotency-Key is used up, so that repeating it gives this same answer. */
   keyUsed?: true
-  /** What the client should do with the Idempotency-Key. */
+  /** What the client should do about the Idempotency-Key. */
   hint?: string
   requestId: string
 }
 
-/**
- * Makes a problem. `requestId` is the id of the request that was first refused; answers to repeated commands contain
- * it too.
- */
+/** Makes a problem. `requestId` is the id of the first refused request; answers to repeated commands contain it too. */
 export function problemOf(code: ProblemCode, detail: string, extras: RefusalExtras, requestId: string): Problem {
   const { status, title } = PROBLEMS[code]
   return { type: `urn:skladno:problem:${code}`, title, status, code, detail, ...extras, requestId }

@@ -1,4 +1,7 @@
-/** The codes with which the rules of customer returns refuse (status 409). problems.ts explains how a code is described. */
+/**
+ * Error codes for commands that the customer return rules refuse (status 409). problems.ts explains how a code is
+ * described.
+ */
 import type { AboutCode } from './about-code.ts'
 
 const RETURN = { returnId: 'id', number: 'name' } as const

@@ -1,37 +1,37 @@
 /**
- * What customers have of the goods of an order, lot by lot, and which lots take returned goods. Ours: S-RETURN-5,
+ * Which goods of an order the customers still have, lot by lot, and which lots take returned goods. Ours: S-RETURN-5,
  * docs/decisions/0067.
  */
 import { amountOf, type Milli, type Minor, minMilli, subtractMilli } from '../../amounts/quantity.ts'
 import type { Lot, Movement } from './records.ts'
 
-/** The reason of the write-off of damaged goods that came back. */
+/** The reason recorded on the write-off of goods that were returned damaged. */
 export const DAMAGED_REASON = 'Брак при возврате'
 
-/** Goods of one lot that the customer has. */
+/** Goods from one lot that the customer has. */
 interface OutDraw {
   readonly lotId: string
   readonly unitCost: Minor
   readonly quantity: Milli
 }
 
-/** What the customer has of one product. */
+/** The goods of one product that the customer has. */
 interface Out {
   /** In the order in which the goods were drawn. */
   readonly draws: OutDraw[]
-  /** The cost of what was shipped, minus that of what came back. */
+  /** The cost of the shipped goods minus the cost of the returned goods. */
   readonly cost: Minor
 }
 
-/** The movements of an order, and the lots that they drew or made. */
+/** The movements of an order, and the lots that the movements drew from or made. */
 interface Moved {
   readonly movements: readonly Movement[]
   readonly lots: ReadonlyMap<string, Lot>
 }
 
 /**
- * Returns what the customer has of each product of an order. `warehouseId`: the order's. In another warehouse a return
- * made lots, each of which names the lot that its goods were once drawn from.
+ * Returns what the customer has of each product of an order. `warehouseId`: the order's warehouse. A return to another
+ * warehouse made new lots, each of which names the lot from which its goods were originally drawn.
  */
 export function stillOut(warehouseId: string, { movements, lots }: Moved): Map<string, Out> {
   const undone = new Set(
@@ -61,7 +61,7 @@ export function stillOut(warehouseId: string, { movements, lots }: Moved): Map<s
   )
 }
 
-/** Returns the draws without what came back, of which the last draws of a lot are the first to be reduced. */
+/** Returns the draws minus what came back. Of the draws from a lot, the last ones are reduced first. */
 function withoutReturned(draws: readonly OutDraw[], returned: Map<string, number>): OutDraw[] {
   const left: OutDraw[] = []
   for (const draw of draws.toReversed()) {
@@ -78,8 +78,9 @@ function costOf(movements: readonly Movement[]): number {
 }
 
 /**
- * Returns the lots into which a quantity goes back, the last drawn first, each once, and its cost: that of what was out
- * minus that of what stays out. So when everything came back, the cost of the returns is exactly that of the shipments.
+ * Returns the lots into which a quantity goes back (each lot once, the last drawn first) and the cost of the quantity:
+ * the cost of all goods that were out, minus the cost of those that stay out. So once everything has come back, the
+ * returns cost exactly as much as the shipments.
  */
 export function comingBack({ draws, cost }: Out, quantity: Milli): { lots: Movement['lots']; cost: Minor } {
   const back = new Map<string, Movement['lots'][number]>()
@@ -95,7 +96,7 @@ export function comingBack({ draws, cost }: Out, quantity: Milli): { lots: Movem
   return { lots: [...back.values()], cost: Math.max(0, cost - staying) as Minor }
 }
 
-/** Returns from which of these lots a quantity is written off, in their order. */
+/** Returns how much of a quantity to write off from each of these lots, in their order. */
 export function firstOf(lots: Movement['lots'], quantity: Milli): Movement['lots'] {
   let left = quantity
   return lots.flatMap((draw) => {

@@ -1,7 +1,4 @@
-/**
- * The roles of a company's members, and the groups of roles that may run commands and reads.
- * Source: S-ROLE.
- */
+/** The roles of a company's members, and the groups of roles that may run commands and queries. Source: S-ROLE. */
 import { Refusal } from './refusals.ts'
 
 export const ROLES = ['owner', 'manager', 'storekeeper', 'viewer'] as const
@@ -15,7 +12,7 @@ interface Group {
 
 const group = (...roles: Role[]): Group => ({ roles, costsOnly: false })
 
-/** The groups by name. Every command and read says which group may run it. */
+/** The groups by name. Every command and every query says which group may run it. */
 export const GROUPS = {
   owner: group('owner'),
   managers: group('owner', 'manager'),
@@ -48,7 +45,7 @@ export function describeGroup(may: May): string {
   return named.length === 1 ? named[0]! : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`
 }
 
-/** Refuses FORBIDDEN to members outside the group. */
+/** Refuses with FORBIDDEN for members outside the group. */
 export function refuseUnlessMay(may: May, { role, seesCosts }: Standing): void {
   const { roles, costsOnly }: Group = GROUPS[may]
   if (roles.includes(role) && (seesCosts || !costsOnly)) return

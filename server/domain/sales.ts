@@ -1,10 +1,10 @@
-/** What shipments sold of each product, for the gross profit report. Source: docs/reports.md. */
+/** What shipments sold of each product, used for the gross profit report. Source: docs/reports.md. */
 import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts'
 import type { CustomerReturn, Movement, Shipment } from './records.ts'
 
 /**
- * What one shipment sold of one product, when the stock movement alone does not show it. A cancelled shipment takes the
- * same figures back, below zero, and a customer return those of what came back.
+ * What one shipment sold of one product, when the stock movement alone does not show it. A cancelled shipment adds the
+ * same figures with a minus sign, and a customer return adds those of the returned goods with a minus sign.
  */
 export interface Sale {
   readonly orderId: string
@@ -25,11 +25,11 @@ export interface Sales {
 }
 
 type ShippedLine = Shipment['items'][number]
-/** A line that leaves the warehouse, before its cost is known. */
+/** A line about to leave the warehouse, before its cost is known. */
 type LeavingLine = Pick<ShippedLine, 'productId' | 'quantity' | 'components'>
 /** The fields of a movement that shipped goods. */
 export type Moved = Pick<Movement, 'id' | 'productId' | 'quantity' | 'cost'>
-/** The fields of a shipment from which sales are computed. */
+/** The fields of a shipment that are needed to compute its sales. */
 export type SoldLines = Pick<Shipment, 'orderId' | 'at'> & {
   readonly items: readonly Pick<ShippedLine, 'productId' | 'quantity' | 'amount' | 'cost' | 'components'>[]
 }
@@ -62,10 +62,10 @@ export function costsOfLines(lines: readonly LeavingLine[], movements: readonly 
 }
 
 /**
- * Computes the sales of a shipment. Most products are ordered directly and at a price: then the movement is the sale,
- * and only the revenue is added to it. All other sales get rows of their own: bundles and services have no movement, and
- * a component or an unpriced item accounts for only part of a movement. Products that share a movement with such a sale
- * get rows of their own too.
+ * Computes the sales of a shipment. Most products are ordered directly and have a price. Their movement then serves as
+ * the sale, and only the revenue is added to it. All other sales get their own rows: bundles and services have no
+ * movement, and a component or an unpriced item accounts for only part of a movement. Products that share a movement
+ * with such a sale get their own rows too.
  */
 export function salesOf(shipment: SoldLines, movements: readonly Moved[]): Sales {
   const sales = sumLines(shipment)
@@ -83,7 +83,7 @@ export function salesOf(shipment: SoldLines, movements: readonly Moved[]): Sales
   return { sales: [...sales.values()], revenues }
 }
 
-/** Returns what the cancelling of a shipment takes back, dated when it was cancelled. */
+/** Returns the negative sales that result from cancelling a shipment, dated when it was cancelled. */
 export function salesTakenBack({
   orderId,
   items,
@@ -93,9 +93,9 @@ export function salesTakenBack({
 }
 
 /**
- * Returns what a posted customer return takes back, or what its cancelling gives again, dated when that happened. A
- * return without an order has its own id in place of the order's. The items without a price stay counted, because they
- * were sold; only their cost is taken back.
+ * Returns the sales that a customer return takes back when it is posted, or restores when it is cancelled, dated when
+ * that happened. A return without an order uses its own id in place of the order's. Items without a price stay counted,
+ * because they were sold; only their cost is taken back.
  */
 export function salesReturned({ id, orderId, status, lines, postedAt, cancelledAt }: CustomerReturn): Sale[] {
   const items = lines.map((line) => ({ ...line, cost: line.cost! }))
@@ -117,7 +117,7 @@ function negated(sale: Sale): Sale {
   }
 }
 
-/** Sums the lines of a shipment by ordered product. */
+/** Adds up a shipment's lines by ordered product. */
 function sumLines({ orderId, at, items }: SoldLines): Map<string, Sale> {
   const sums = new Map<string, Sale>()
   for (const { productId, quantity, amount, cost } of items) {
@@ -136,7 +136,7 @@ function sumLines({ orderId, at, items }: SoldLines): Map<string, Sale> {
   return sums
 }
 
-/** Returns, for each moved product, the lines that it went to, in the order of the lines. */
+/** Returns, for each product moved, the lines that it was shipped for, in the order of the lines. */
 function partsOf(lines: readonly LeavingLine[]): Map<string, Part[]> {
   const parts = new Map<string, Part[]>()
   const add = (productId: string, part: Part) => {
@@ -152,7 +152,7 @@ function partsOf(lines: readonly LeavingLine[]): Map<string, Part[]> {
   return parts
 }
 
-/** Returns part ÷ whole of the cost, rounded down. */
+/** Returns the share of the cost for part ÷ whole, rounded down. */
 function shareOf(cost: number, part: number, whole: number): number {
   const product = cost * part
   if (product <= Number.MAX_SAFE_INTEGER) return (product - (product % whole)) / whole

@@ -1,6 +1,6 @@
 /**
- * The schema vocabulary for bodies and records: one schema gives the static type, the validation
- * and the OpenAPI document.
+ * The schema vocabulary for bodies and records: the static type, the validation and the OpenAPI document are all
+ * derived from one schema.
  */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { type BasisPoints, MAX_UNITS, type Milli, type Minor } from '../../amounts/quantity.ts'
@@ -33,7 +33,7 @@ export function optional<T>(schema: TSchema & { type?: string }) {
   return Type.Optional(Type.Unsafe<T | null>(nullable(schema as unknown as { type: string })))
 }
 
-/** An id as the service issues it. An id in another format is simply not found (S-VALUE-5). */
+/** An id as the service issues it. An id in another format is simply reported as not found (S-VALUE-5). */
 export const Id = Type.Unsafe<string>({
   type: 'string',
   minLength: 1,
@@ -44,8 +44,7 @@ export const Id = Type.Unsafe<string>({
 const ISSUED_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * True for text in the format of ids that the service issues. Only such text may be sent to the
- * database as an id.
+ * True for text in the format of the ids that the service issues. Only such text may be sent to the database as an id.
  */
 export function isIssuedId(text: string): boolean {
   return ISSUED_ID.test(text)
@@ -65,7 +64,7 @@ export const Flag = Type.Boolean()
 /** A moment (RFC 3339) or a calendar day. It is stored in UTC with milliseconds. */
 export const Moment = Type.Unsafe<string>({ ...text, moment: true, maxLength: 40 })
 
-/** A date as documents show it. A calendar day stays a day; a moment is stored in UTC with milliseconds. */
+/** A date as shown on documents. A calendar day stays a day; a moment is stored in UTC with milliseconds. */
 export const DayOrMoment = Type.Unsafe<string>({ ...text, moment: 'or day', maxLength: 40 })
 
 /** A calendar day in the company's time zone, such as 2026-03-01. */
@@ -74,7 +73,7 @@ export const Day = Type.Unsafe<string>({ ...text, moment: 'day', maxLength: 40 }
 /** The name of a time zone, stored as the IANA list spells it. */
 export const TimeZone = Type.Unsafe<string>({ ...text, timeZone: true, minLength: 1, maxLength: MAX_TIME_ZONE_LENGTH })
 
-/** For how many hours an order reserves goods: at most ten years. */
+/** How many hours an order reserves goods for: at most ten years. */
 export const ReservationHours = Type.Integer({ minimum: 1, maximum: 87_600 })
 
 /** A quantity of goods moved or ordered: at least 0.001. */
@@ -98,14 +97,14 @@ export const Money = Type.Unsafe<Minor>({
   maximum: MAX_UNITS,
 })
 /**
- * A quantity of accumulated stock, and the total cost of goods taken from many lots. Neither is
- * limited to MAX_UNITS (S-VALUE-10).
+ * A quantity of accumulated stock, or the total cost of goods taken from many lots. Neither is limited to MAX_UNITS
+ * (S-VALUE-10).
  */
 export const StockQuantity = Type.Unsafe<Milli>({ type: 'number', unit: 'milli', minimum: 0 })
 export const StockCost = Type.Unsafe<Minor>({ type: 'number', unit: 'minor', minimum: 0 })
 /** A percentage from 0 to 100 in steps of 0.01. */
 export const Percent = Type.Unsafe<BasisPoints>({ type: 'number', unit: 'percent', minimum: 0, maximum: 100 })
-/** A measure that is neither money nor a quantity of goods: weight, volume, per cent. */
+/** A number that is neither money nor a quantity of goods: weight, volume, per cent. */
 export const Measure = Type.Unsafe<number>({ type: 'number', minimum: 0, maximum: MAX_UNITS })
 
 export const CustomValues = Type.Unsafe<Record<string, unknown>>({
@@ -122,12 +121,12 @@ export function list<T extends TSchema>(entries: T, options: { minItems?: number
   return Type.Unsafe<Static<T>[]>({ type: 'array', items: entries, maxItems: MAX_ARRAY_LENGTH, ...options })
 }
 
-/** Makes the schema of one word out of a fixed set. */
+/** Makes the schema of one word from a fixed set. */
 export function oneOf<const T extends readonly string[]>(words: T) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: words })
 }
 
-/** Makes the schema of a record's value that may be null. For answers, not for request bodies. */
+/** Makes the schema for a record's value that may be null. Use it for answers, not for request bodies. */
 export function orNull<T extends TSchema>(schema: T) {
   const plain = schema as unknown as { type: string; enum?: readonly unknown[] }
   return Type.Unsafe<Static<T> | null>({
@@ -142,8 +141,8 @@ export function orNull<T extends TSchema>(schema: T) {
  */
 const MAX_VALUES = 100
 
-/** Makes the schema of one or several words out of a fixed set. */
+/** Makes the schema of one or more words from a fixed set. */
 export const anyOfSchema = (words: readonly string[]) => Type.Array(oneOf(words), { maxItems: MAX_VALUES, minItems: 1 })
 
-/** The schema of one or several ids. */
+/** The schema of one or more ids. */
 export const anyOfIdsSchema = Type.Array(Id, { maxItems: MAX_VALUES, minItems: 1 })

@@ -1,6 +1,6 @@
 /**
- * How the search parameter `q` is split into words, and how texts are normalized so that the search
- * finds them. docs/lists.md says which fields are searched.
+ * Splits the search parameter `q` into words, and normalizes texts so that the search finds them. docs/lists.md says
+ * which fields are searched.
  */
 import { foldPhone } from './folding.ts'
 
@@ -20,8 +20,8 @@ export interface SearchedWords {
 }
 
 /**
- * Splits a search into words; null when the search is empty, so that everything matches. `hasPhones`: whether phone
- * numbers are searched, too. Then a search text of only digits and phone punctuation counts as one number.
+ * Splits a search into words. Returns null for an empty search, which matches everything. `hasPhones`: whether phone
+ * numbers are searched, too; if so, a search text made only of digits and phone punctuation counts as one number.
  */
 export function searchedWordsOf(q: string, hasPhones: boolean): SearchedWords | null {
   const whole = q.trim()
@@ -38,8 +38,8 @@ export function searchText(text: string): string {
 }
 
 /**
- * Returns the texts by which a phone can be found: as written, and as digits only; for a Russian
- * number, the digits with 7 and with 8 in front.
+ * Returns the texts by which a phone number can be found: as written, and as digits only. For a Russian number, the
+ * digits are given both with 7 and with 8 in front.
  */
 export function searchedPhone(phone: string): string {
   const digits = foldPhone(phone)

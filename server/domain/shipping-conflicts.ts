@@ -1,4 +1,7 @@
-/** The codes with which rules refuse because of what was shipped (status 409). problems.ts explains how a code is described. */
+/**
+ * Error codes for commands refused because goods have already been shipped (status 409). problems.ts explains how a
+ * code is described.
+ */
 import type { AboutCode } from './about-code.ts'
 
 export const SHIPPING_CONFLICTS = {

@@ -1,4 +1,6 @@
-/** The codes with which the rules of stocktakes refuse (status 409). problems.ts explains how a code is described. */
+/**
+ * Error codes for commands that the stocktake rules refuse (status 409). problems.ts explains how a code is described.
+ */
 import type { AboutCode } from './about-code.ts'
 
 export const STOCK_CONFLICTS = {

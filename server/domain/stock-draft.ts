@@ -28,8 +28,7 @@ export class StockDraft {
   }
 
   /**
-   * Adds a whole new lot. `path`: the field to which a refusal points when the stock would grow too
-   * large to be exact.
+   * Adds a whole new lot. `path`: the field that a refusal points to when the stock would become too large to be exact.
    */
   receive(lot: Lot, path: string): void {
     this.lots.set(lot.id, { lot, before: null })
@@ -37,8 +36,8 @@ export class StockDraft {
   }
 
   /**
-   * Takes goods from lots, oldest first, for a caller who may see costs. Refuses INSUFFICIENT_STOCK
-   * (reserved stock cannot be taken) and VALIDATION_FAILED (too many lots).
+   * Takes goods from lots, oldest first, for a caller who may see costs. Refuses with INSUFFICIENT_STOCK (reserved
+   * stock cannot be taken) or VALIDATION_FAILED (too many lots).
    */
   draw(productId: string, quantity: Milli): Draw {
     const row = this.rowOf(productId)
@@ -52,7 +51,10 @@ export class StockDraft {
     return draw
   }
 
-  /** Takes a quantity that one lot has. Refuses INSUFFICIENT_STOCK when reserves need it. `known`: as in `putBack`. */
+  /**
+   * Takes a quantity from one lot, which has enough. Refuses with INSUFFICIENT_STOCK when the goods are needed for
+   * reserves. `known`: as in `putBack`.
+   */
   takeFrom(known: Lot, quantity: Milli): void {
     const row = this.rowOf(known.productId)
     checkRow(this.books, row, quantity)
@@ -67,14 +69,14 @@ export class StockDraft {
     return this.lots.get(id)?.lot
   }
 
-  /** Returns a lot as the steps so far leave it. `known`: as in `putBack`. */
+  /** Returns a lot in its state after the steps so far. `known`: as in `putBack`. */
   lotNow(known: Lot): Lot {
     return this.lotOf(known.id) ?? this.books.lots.get(known.id) ?? known
   }
 
   /**
-   * Puts a quantity that was taken from a lot back into it. `known`: the lot as it was read from
-   * history, needed in case the lot was used up.
+   * Puts a quantity that was taken from a lot back into it. `known`: the lot as read from history, needed in case the
+   * lot was used up.
    */
   putBack(known: Lot, quantity: Milli): void {
     const lot = this.lotNow(known)
@@ -89,8 +91,8 @@ export class StockDraft {
   }
 
   /**
-   * Returns the changes: first the lots, then the stock rows that these lots add up to. What came and left again is no
-   * change of a lot or row that was there before.
+   * Returns the changes: first the lots, then the stock rows that these lots add up to. An existing lot or row whose
+   * quantities are the same as before does not count as changed.
    */
   changes(): Change[] {
     const lots = [...this.lots.values()].filter(

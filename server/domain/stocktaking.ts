@@ -1,5 +1,5 @@
 /**
- * Pure rules of counting: which products a stocktake covers, and what the sheets of a product add up to. Ours:
+ * Pure rules for counting: which products a stocktake covers, and what the sheets of a product add up to. Ours:
  * docs/decisions/0066.
  */
 import { addMilli, type Milli, subtractMilli, ZERO_MILLI } from '../../amounts/quantity.ts'
@@ -8,15 +8,15 @@ import { MAX_COUNTS } from './fields/stocktakes.ts'
 import { isFinished, type Product, type Stocktake, type StocktakeLine } from './records.ts'
 import { invalid } from './refusals.ts'
 
-/** How far the clock of a counting device may be wrong. A movement this close to an offline count makes it doubtful. */
+/** How far off a counting device's clock may be. A movement this close to an offline count makes the count doubtful. */
 const CLOCK_ERROR_MS = 600_000
 
-/** The reason on every movement that a stocktake makes. */
+/** The reason recorded on every movement that a stocktake makes. */
 export const STOCKTAKE_REASON = 'Инвентаризация'
 
 type Covers = (product: Product) => boolean
 
-/** Returns the check whether a stocktake counts a product. Bundles and services have no stock to count. */
+/** Returns a function that checks whether a stocktake covers a product. Bundles and services have no stock to count. */
 export function coverOf({ scope }: Pick<Stocktake, 'scope'>): Covers {
   const productIds = new Set(scope.productIds)
   const { filterValueId, supplierId } = scope
@@ -29,14 +29,14 @@ export function coverOf({ scope }: Pick<Stocktake, 'scope'>): Covers {
   }
 }
 
-/** Returns the stocktakes of a warehouse that are not finished. */
+/** Returns the unfinished stocktakes of a warehouse. */
 export function openStocktakesAt(books: Books, warehouseId: string): Stocktake[] {
   return [...books.stocktakes.values()].filter(
     (stocktake) => stocktake.warehouseId === warehouseId && !isFinished('stocktakes', stocktake),
   )
 }
 
-/** Returns a product that both stocktakes count, if there is one. */
+/** Returns a product that both stocktakes cover, if there is one. */
 export function sharedProduct(books: Books, one: Stocktake, other: Stocktake): Product | null {
   const [isInOne, isInOther] = [coverOf(one), coverOf(other)]
   const ids = one.scope.productIds ?? other.scope.productIds
@@ -51,10 +51,10 @@ type CountMoment = SheetCount['first']
 /** One count as it was sent. */
 export interface Counted {
   readonly sheet: string
-  /** The round of the count; when omitted, the current round of the product. */
+  /** The round of the count; when omitted, the product's current round. */
   readonly round: number | undefined
   readonly quantity: Milli
-  /** `set`: the sheet has this quantity. `add`: it has this much more. */
+  /** `set`: replaces the sheet's quantity. `add`: adds to the sheet's quantity. */
   readonly mode: 'set' | 'add'
   /** The quantity on hand at the moment of counting. */
   readonly onHand: Milli
@@ -63,7 +63,7 @@ export interface Counted {
   readonly countedBy: string
 }
 
-/** Makes the line of a product that was not counted yet. */
+/** Makes the line for a product that has not been counted yet. */
 export function blankLine(
   { id: stocktakeId, warehouseId }: Stocktake,
   { id, productId, revision }: { readonly id: string; readonly productId: string; readonly revision: number },
@@ -95,8 +95,8 @@ const NOT_COUNTED = {
 } as const
 
 /**
- * Returns the line with one more count. A sheet has one quantity in each round; a count that arrives after a newer one of
- * its sheet changes nothing. Refuses VALIDATION_FAILED at `path` when the product has too many sheets.
+ * Returns the line with one more count. A sheet has one quantity in each round; a count that is older than what its
+ * sheet already says changes nothing. Refuses with VALIDATION_FAILED at `path` when the product has too many counts.
  */
 export function withCount(line: StocktakeLine, given: Counted, path: string): StocktakeLine {
   const round = given.round ?? line.round
@@ -124,17 +124,17 @@ export function withCount(line: StocktakeLine, given: Counted, path: string): St
   return summed({ ...line, round: Math.max(line.round, round), counts, accepted: false })
 }
 
-/** True when a newer count of the same sheet already says more than this one. */
+/** True when a newer count of the same sheet makes this one obsolete. */
 function isLate(known: SheetCount, { mode, at }: Counted): boolean {
   return mode === 'set' ? at.at < known.last.at : known.setAt !== null && at.at < known.setAt
 }
 
-/** Returns the line as a recount was ordered: it must be counted again, in the next round. */
+/** Returns the line after a recount was ordered: it must be counted again, in the next round. */
 export function inNextRound(line: StocktakeLine): StocktakeLine {
   return summed({ ...line, round: line.round + 1, accepted: false })
 }
 
-/** Computes what follows from the counts of the line's round. */
+/** Computes the line's results from the counts of its current round. */
 function summed(line: StocktakeLine): StocktakeLine {
   const counts = line.counts.filter(({ round }) => round === line.round)
   const [one, ...others] = counts
@@ -158,7 +158,10 @@ function summed(line: StocktakeLine): StocktakeLine {
 
 const shifted = (at: string, by: number) => new Date(Date.parse(at) + by).toISOString()
 
-/** Returns after which moment a movement disturbs a count: exactly for one sent at once, else with room for the clock. */
+/**
+ * Returns the moment after which a movement disturbs a count. For a count sent at once it is exact; otherwise it is
+ * moved earlier to allow for a wrong clock.
+ */
 function windowFrom({ at, revision }: CountMoment): { at: string; revision: number } {
   return revision === null ? { at: shifted(at, -CLOCK_ERROR_MS), revision: 0 } : { at, revision }
 }

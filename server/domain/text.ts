@@ -1,8 +1,8 @@
-/** Functions for long texts on their way to the database and to clients. */
+/** Functions for handling long texts on their way to the database and to clients. */
 
 /**
- * A text, or pieces of a text to be written one after the other. Joining megabytes into one string
- * would block the thread, and so would converting it to bytes.
+ * A text, or pieces of a text to be written one after another. Joining megabytes into one string, or converting it to
+ * bytes, would block the thread.
  */
 export type Text = string | readonly string[]
 

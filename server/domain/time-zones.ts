@@ -6,7 +6,7 @@
 /** The time zone of a company that has chosen none. */
 export const DEFAULT_TIME_ZONE = 'Europe/Moscow'
 export const MAX_TIME_ZONE_LENGTH = 100
-/** A time difference larger than any place on earth has from UTC. */
+/** A time difference larger than the UTC offset of any place on earth. */
 const FARTHEST_MS = 15 * 3_600_000
 const DAY_MS = 86_400_000
 
@@ -44,8 +44,8 @@ export function calendarOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns the day of a moment in a calendar as a number that grows with the days: the UTC midnight
- * of the same date.
+ * Returns the day of a moment in a calendar as a number that increases from day to day: the UTC midnight of the same
+ * date.
  */
 function dayAt(calendar: Intl.DateTimeFormat, at: number): number {
   const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, value]))
@@ -75,8 +75,8 @@ export function startOfDay(timeZone: string, day: number): number {
 }
 
 /**
- * Returns the first millisecond of each of many days, given in ascending order. Most days begin at
- * the same distance from UTC midnight as the day before, so that distance is tried first.
+ * Returns the first millisecond of each of many days, given in ascending order. Most days begin at the same offset from
+ * UTC midnight as the day before, so that offset is tried first.
  */
 export function startsOfDays(timeZone: string, days: readonly number[]): number[] {
   const calendar = calendarOf(timeZone)

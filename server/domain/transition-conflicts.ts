@@ -1,4 +1,7 @@
-/** The code with which rules refuse because of a status (status 409). problems.ts explains how a code is described. */
+/**
+ * The error code for commands refused because of a record's status (status 409). problems.ts explains how a code is
+ * described.
+ */
 import type { AboutCode } from './about-code.ts'
 
 export const TRANSITION_CONFLICTS = {

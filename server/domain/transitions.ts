@@ -1,6 +1,6 @@
 /**
- * Tables of which status may follow which, and one function that checks them. Source: S-ORDER-9,
- * S-DOCUMENT-4, S-PAYMENT-4.
+ * Tables of the allowed status changes, and one function that checks them. Source: S-ORDER-9, S-DOCUMENT-4,
+ * S-PAYMENT-4.
  */
 import { Refusal } from './refusals.ts'
 
@@ -50,8 +50,7 @@ interface Moving {
 }
 
 /**
- * Refuses INVALID_TRANSITION when the status may not change as requested, and says which changes
- * are possible.
+ * Refuses with INVALID_TRANSITION when the requested status change is not allowed, and says which changes are possible.
  */
 export function checkMove(moves: Record<string, readonly string[]>, moving: Moving, to: string): void {
   const { what, id, number, status: from } = moving

@@ -1,14 +1,16 @@
 /**
- * Converts data stored by an older version, step by step from the version in which it was written
- * to the current one. One table holds the steps for records (in tables, in the after-images of
- * commands and in the change log) and for the data of unfinished jobs. No step is ever removed.
- * Recipes: ARCHITECTURE.md, "To change what is stored".
+ * Converts data stored by an older version to the current one, step by step from the version that wrote it. One table
+ * holds the steps for records (in tables, in the after-images of commands and in the change log) and for the data of
+ * unfinished jobs. No step is ever removed. Recipes: ARCHITECTURE.md, "To change what is stored".
  */
 import { derivedLines } from './fulfilment.ts'
 import type { Kind } from './records.ts'
 import { DEFAULT_TIME_ZONE } from './time-zones.ts'
 
-/** Stored data, parsed: a record as its table stores it, in main units and with hidden fields; or the data of a job. */
+/**
+ * Stored data after parsing: either a record as its table stores it, in main units and with hidden fields, or the data
+ * of a job.
+ */
 export type Stored = Record<string, unknown>
 
 /**
@@ -24,12 +26,12 @@ export type JobKind =
   | 'foundPage'
 
 /**
- * Converts data of the previous version to this version. It may change the given object. An order
- * in the change log may lack its items; all other fields are present.
+ * Converts data from the previous version to this version. It may change the given object. An order in the change log
+ * may lack its items; all other fields are present.
  */
 type Upcaster = (stored: Stored) => Stored
 
-/** For each kind, the versions in which its shape changed, with the step that converts to each version. */
+/** For each kind, the versions in which its shape changed, each with the step that converts data to that version. */
 export type Upcasters = Readonly<Partial<Record<Kind | JobKind, Readonly<Record<number, Upcaster>>>>>
 
 /** Numbers the lines of an order from 1. */
@@ -38,12 +40,12 @@ function withLineIds(order: Stored): Stored {
   return items === undefined ? order : { ...order, items: items.map((item, at) => ({ id: at + 1, ...item })) }
 }
 
-/** Before version 4 no payment could be for an order. */
+/** Before version 4, a payment could not be for an order. */
 function withNothingPaid(order: Stored): Stored {
   return { ...order, paid: 0, payment: order.total === 0 ? 'paid' : 'unpaid' }
 }
 
-/** Before version 5 an order was shipped as a whole or not at all. */
+/** Before version 5, an order was shipped as a whole or not at all. */
 function withFulfilment(order: Stored): Stored {
   const isShipped = order.status === 'shipped'
   const told = { shippedAmount: isShipped ? order.total : 0, fulfilment: isShipped ? 'all' : 'none' } as const
@@ -65,7 +67,7 @@ const UPCASTERS: Upcasters = {
 
 /** The conversion steps of a kind, in order; most kinds have none. */
 export interface Steps {
-  /** The version in which the kind last changed, which new records get. */
+  /** The version in which the kind last changed. New records are stored with it. */
   readonly version: number
   readonly steps: readonly (readonly [number, Upcaster])[]
 }
@@ -102,8 +104,8 @@ export function upcast(
 }
 
 /**
- * Converts a record by the version stored in it, and removes that version, which memory does not need. Changes the
- * given object.
+ * Converts a record from the version stored in it, and removes the version number, which memory does not need. Changes
+ * the given object.
  */
 export function upcastRecord(kind: Kind, record: Stored, all: ReadonlyMap<string, Steps> = STEPS): Stored {
   // Most kinds never changed, so their records have no version.
@@ -113,8 +115,8 @@ export function upcastRecord(kind: Kind, record: Stored, all: ReadonlyMap<string
 }
 
 /**
- * Returns the kinds that changed their shape since the given version: in a company last converted
- * to that version, their tables may have older records.
+ * Returns the kinds whose shape changed after the given version. In a company last converted to that version, the
+ * tables of these kinds may have older records.
  */
 export function kindsChangedSince(version: number): Kind[] {
   return [...STEPS].flatMap(([kind, steps]) => (steps.version > version && isRecordKind(kind) ? [kind] : []))
@@ -124,13 +126,13 @@ function isRecordKind(kind: string): kind is Kind {
   return !/^(extsysCheckpoint|extsysBody:.*|extsysLast:.*|tableOptions|foundPage)$/.test(kind)
 }
 
-/** Prints the data of a job as JSON. Like a record, it has a version only if its kind ever changed. */
+/** Prints a job's data as JSON. As with records, it contains a version only if its kind has ever changed. */
 export function printStored(kind: JobKind, stored: object): string {
   const version = versionOf(kind)
   return JSON.stringify(version === 1 ? stored : { ...stored, v: version })
 }
 
-/** Parses the data of a job, of any version. */
+/** Parses a job's data, whatever its version. */
 export function parseStored<T>(kind: JobKind, json: string): T {
   const stored = JSON.parse(json) as Stored
   if (!STEPS.has(kind)) return stored as T

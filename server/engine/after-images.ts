@@ -1,10 +1,11 @@
 /**
  * After-images: each record that a command changed, as it was after the command. The log stores them as `{kind: {key:
- * record or null}}`, with records in the form of their tables (stored-records.ts) and stock rows as [on hand,
- * reserved], with what orders wait for after it if they do. Besides the kinds there are these keys: `totals` are the company's totals after the command; `sales` and
- * `revenues` say what the shipments and customer returns that the command made or cancelled sold or took back (domain/sales.ts); `left`, `hidden` and
- * `bundles` say how the command changed the state beyond the records it wrote (beside-changes.ts). `project_company`
- * fills the tables from every key whose value is an object.
+ * record or null}}`. Records have the form of their tables (stored-records.ts); stock rows are [on hand, reserved],
+ * followed by the quantity that orders wait for, if any. Besides the kinds there are these keys: `totals` are the
+ * company's totals after the command; `sales` and `revenues` say what was sold or taken back by the shipments and
+ * customer returns that the command made or cancelled (domain/sales.ts); `left`, `hidden` and `bundles` say how the
+ * command changed the state beyond the records it wrote (beside-changes.ts). `project_company` fills the tables from
+ * every key whose value is an object.
  */
 import type { Totals } from '../domain/books.ts'
 import {
@@ -27,7 +28,7 @@ const COUNTED_KINDS = STATE_KINDS.filter((kind) => kind !== 'stock')
 
 /** Builds the after-images of one command as text, change by change. */
 export class AfterImages {
-  /** For each kind, its after-images as text, without the braces around them. */
+  /** Each kind's after-images as text, without the surrounding braces. */
   private readonly parts = new Map<string, Text>()
   /** The after-images one by one, in the order of the changes. */
   readonly images: Image[] = []
@@ -41,15 +42,18 @@ export class AfterImages {
     this.put(kind, id, record === null ? 'null' : kind === 'stock' ? packStock(record as Stock) : text)
   }
 
-  /** Adds what was sold. `key` is unique in the log: of images with the same key, only the last one is projected. */
+  /**
+   * Adds what was sold. `key` must be unique in the log, because of several images with the same key only the last one
+   * is projected.
+   */
   addSales(key: string, { sales, revenues }: Sales): void {
     if (sales.length > 0) this.put('sales', key, `[${sales.map(packSale).join(',')}]`)
     for (const [movementId, revenue] of revenues) this.put('revenues', movementId, String(revenue))
   }
 
   /**
-   * Adds how the command changed the state beyond the records it wrote, leaving out empty lists. `"bundles":true`
-   * says that stock rows of bundles changed that are not listed.
+   * Adds how the command changed the state beyond the records it wrote, leaving out empty lists. `"bundles":true` says
+   * that stock rows of bundles have changed but are not listed.
    */
   addBeside({ left, hidden, bundles }: BesideChanges): void {
     if (left.length > 0) this.beside += `,"left":${JSON.stringify(left)}`
@@ -76,7 +80,7 @@ function packStock({ onHand, reserved, waiting }: Stock): string {
   return `[${onHand},${reserved}${waiting === undefined ? '' : `,${waiting}`}]`
 }
 
-/** Until version 4 the order's id was not in the figures: it was the key. */
+/** Prints a sale compactly. Until version 4, the order's id was the key and not among the figures. */
 function packSale({ orderId, shippedAt, productId, ...figures }: Sale): string {
   const { quantity, revenue, cost, unpricedItems, unpricedCost } = figures
   return JSON.stringify([shippedAt, productId, quantity, revenue, cost, unpricedItems, unpricedCost, orderId])
@@ -96,8 +100,8 @@ export function unpackTotalsAfter(json: string): Totals {
 }
 
 /**
- * Returns how a command changed the state beyond the records it wrote; null when its row in the log does not say so
- * completely.
+ * Returns how a command changed the state beyond the records it wrote; null when the command's row in the log does not
+ * say everything about that.
  */
 export function besideOf(images: Images): BesideChanges | null {
   const { totals, left = [], hidden = [], bundles = [] } = images as Readonly<Record<string, unknown>>
@@ -120,7 +124,7 @@ export function parseImages(json: string): Images {
   return JSON.parse(json) as Images
 }
 
-/** Collects the latest version of each record of the state, and of the settings, from the log. */
+/** Collects, from the log, the latest version of each record in the state, and of the settings. */
 export class LatestImages {
   private readonly kinds = new Map<Kind, Map<string, { image: unknown; revision: number }>>()
   private totalsAfter: unknown = null

@@ -1,4 +1,4 @@
-/** Applies committed commands to the state and answers them. */
+/** Applies committed commands to the state and answers the clients. */
 import { forgetFinished } from '../domain/books.ts'
 import { joinText } from '../domain/text.ts'
 import { charging, inSlices, isSliceUsed, nowAndInSlices, sliceOf } from '../runtime/slices.ts'
@@ -16,9 +16,9 @@ import type { StateSnapshot } from './state.ts'
 type Applied = Pick<Decided, 'row' | 'result'> & { readonly before: StateSnapshot | null }
 
 /**
- * Applies committed commands to the state one after the other, and answers each with the state right after it. A long
+ * Applies committed commands to the state one after another, and answers each with the state right after it. A long
  * batch lets other work run between commands, so until the promise resolves, the state may have the revision of any
- * command of the batch.
+ * command in the batch.
  */
 export async function applyAndAnswer(
   memory: CompanyMemory,
@@ -56,8 +56,7 @@ function applyOne(memory: CompanyMemory, waiting: Waiting, { row, result, change
 }
 
 /**
- * Applies a command with many changes in slices, on a copy of the state, since others may read the
- * state meanwhile.
+ * Applies a command with many changes in slices, on a copy of the state, because others may read the state in between.
  */
 async function applyLong(
   memory: CompanyMemory,
@@ -127,7 +126,7 @@ function printNow(
 }
 
 /**
- * Answers a command that failed because of a bug: an error in its rule, or a write that the rule allowed and the
+ * Answers a command that failed because of a bug: either an error in its rule, or a write that the rule allowed but the
  * database refused. Such a command has changed nothing.
  */
 export function failWithBug(memory: CompanyMemory, { request, resolve }: Waiting, error: unknown): void {

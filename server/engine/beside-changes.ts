@@ -1,8 +1,7 @@
 /**
- * How a command changes the state beyond the records it wrote: newer finished records push older
- * ones out of the state, and the stock rows of bundles follow their components. The log stores
- * these changes with the command's after-images, so that an answer in the changes form can be
- * rebuilt from the command's own row, whatever was committed since.
+ * How a command changes the state beyond the records it wrote: newer finished records push older ones out of the state,
+ * and the stock rows of bundles follow their components. The log stores these changes with the command's after-images,
+ * so that an answer in the changes form can be rebuilt from the command's own row, whatever has been committed since.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Applied, Books } from '../domain/books.ts'
@@ -43,13 +42,13 @@ export interface BesideChanges {
   /** Records that the command changed although the state shows them neither before nor after the command. */
   readonly hidden: readonly string[]
   /**
-   * The bundle rows that changed; null when there are too many, or when only the state could show which ones they
-   * are.
+   * The bundle rows that changed; null when there are too many, or when only the state itself could tell which ones
+   * changed.
    */
   readonly bundles: readonly BundleRow[] | null
 }
 
-/** Remembers the bundle rows before a command, and reports after it which of them changed. */
+/** Remembers the bundle rows before a command, and afterwards reports which of them changed. */
 export class BundleRowsOf {
   private readonly books: Books
   private rows: Map<

@@ -1,6 +1,6 @@
 /**
- * An index of which bundles use a product as a component. Snapshots of the index share all
- * unchanged parts, as snapshots of a collection do.
+ * An index that shows which bundles use a product as a component. Like snapshots of a collection, snapshots of the
+ * index share all unchanged parts.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Product } from '../domain/records.ts'
@@ -8,13 +8,13 @@ import type { Product } from '../domain/records.ts'
 /** How one bundle uses a component. */
 export interface Use {
   readonly bundleId: string
-  /** The quantity of the component in one such bundle. */
+  /** The quantity of the component in one bundle. */
   readonly quantity: Milli
 }
 
 /**
  * The bundles that use one component. If they come from an earlier edit session, a snapshot shares them, so they are
- * copied before they are changed.
+ * copied before being changed.
  */
 interface Uses {
   session: object
@@ -26,7 +26,7 @@ interface Shard {
   uses: Map<string, Uses>
 }
 
-/** The index at one revision. It never changes again. */
+/** The index at one revision. A snapshot never changes. */
 export type BundleIndexSnapshot = readonly (Shard | undefined)[]
 
 /**
@@ -44,7 +44,7 @@ export class BundleIndex {
     this.shards = from.slice()
   }
 
-  /** Returns a snapshot of the index, in which later changes do not show. */
+  /** Returns a snapshot of the index, which later changes do not affect. */
   snapshot(): BundleIndexSnapshot {
     this.session = {}
     return this.shards.slice()
@@ -69,7 +69,7 @@ export class BundleIndex {
     }
   }
 
-  /** Returns the uses of a component as a list that may be edited, copying it if a snapshot shares it. */
+  /** Returns a component's uses as a list that may be edited, copying it if a snapshot shares it. */
   private ownUses(componentId: string): Use[] {
     const { session } = this
     const at = shardOf(componentId)

@@ -1,6 +1,7 @@
 /**
- * The stock rows of bundles. They are not stored but computed from the rows of their components (S-BUNDLE-4), and only
- * when they are read: a component may be in thousands of bundles, and many consecutive commands may change it.
+ * The stock rows of bundles. They are not stored but computed from the rows of their components (S-BUNDLE-4). This
+ * happens only when they are read, because a component may be in thousands of bundles, and many commands in a row may
+ * change it.
  */
 import { type Milli, wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
 import { bundleStockAt } from '../domain/bundles.ts'
@@ -18,7 +19,7 @@ type Available = Milli | null
 interface Row {
   readonly was: Available
   available: Available
-  /** True when the row was recomputed from all components, so that it is right whatever else changed. */
+  /** True when the row was recomputed from all components, so it is correct whatever else changed. */
   isRecomputed: boolean
 }
 
@@ -26,11 +27,11 @@ export class BundleRows {
   private readonly products: Collection<'products'>
   private readonly stock: Collection<'stock'>
   private readonly index: BundleIndex
-  /** Bundles that were added, deleted or given other components since the last refresh. */
+  /** Bundles that were added or deleted, or whose components changed, since the last refresh. */
   private readonly changedBundles = new Set<string>()
   /**
-   * Components whose stock changed since the last refresh, with their available quantity before it, by warehouse and
-   * product.
+   * Components whose stock changed since the last refresh, by warehouse and product, with the quantity available before
+   * the change.
    */
   private readonly changedStock = new Map<string, Map<string, Available>>()
 
@@ -127,8 +128,8 @@ export class BundleRows {
   }
 
   /**
-   * Adjusts a bundle row to the change of one component. The row is computed from all components only when the
-   * scarcest one has increased.
+   * Adjusts a bundle row to the change in one component. The row is computed from all components only when the scarcest
+   * one has increased.
    */
   private adjust(
     row: Row,

@@ -1,6 +1,6 @@
 /**
- * Updates memory with commits that it lacks: commits of other nodes, and commits that are in the log but not yet in the
- * tables.
+ * Brings memory up to date with commits it does not have yet: commits of other nodes, and commits that are in the log
+ * but not yet in the tables.
  */
 import { applyChange, type Books, forgetFinished } from '../domain/books.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
@@ -91,8 +91,8 @@ function* takeOver(
     changes.push(change)
     yield
   }
-  // Records that left memory are not among the changes, so the totals are read from the company's row, where the node
-  // that made the change stored them.
+  // Records that were removed from memory are not among the changes, so the totals are read from the company's row,
+  // where the node that made the change stored them.
   Object.assign(books.totals, unpackTotals(row.totals))
   Object.assign(books.counters, unpackCounters(row.counters))
   const evicted = yield* state.applyInSteps(changes, row.revision, { ...books.totals })

@@ -1,8 +1,8 @@
 /**
- * The change log stores each record as it was before a change. Therefore the first log entry of a record after a
- * revision shows the record at that revision. For a new record nothing is stored, so the most frequent commands write
- * the least. Records are stored in the form of their tables, under `was`; rows of version 1 have them in the form of
- * memory, under `before`.
+ * The change log stores each record as it was before a change. So the first log entry of a record after a given
+ * revision shows the record at that revision. For a new record no earlier state is stored, so the most frequent
+ * commands write the least. Records are stored in the form of their tables, under `was`; rows of version 1 have them in
+ * the form of memory, under `before`.
  */
 import { areDerivable, derivedLines } from '../domain/fulfilment.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
@@ -21,8 +21,8 @@ import { compileSerializer } from './serialize.ts'
 import { keptRecord, printStoredRecord } from './stored-records.ts'
 
 /**
- * An order without its items. The items are logged only when the command replaced them, shipped or
- * took back a part of them, or deleted the order.
+ * An order without its items. The items are logged only when the command replaced them, shipped or took back part of
+ * them, or deleted the order.
  */
 export type OrderWithoutItems = Omit<Order, 'items'>
 
@@ -46,9 +46,9 @@ interface PackedEntry {
 }
 
 /**
- * Prints an entry as JSON. A stock row is packed as [onHand, reserved, revision], with what orders wait for after it if
- * they do, since the rest follows from its key. An order is logged without its items when they did not change, or only as
- * `derivedLines` can tell, because they would make up most of the log.
+ * Prints an entry as JSON. A stock row is packed as [onHand, reserved, revision], followed by the quantity that orders
+ * wait for, if any; the rest follows from its key. An order is logged without its items when they did not change, or
+ * when `derivedLines` can reconstruct them, because they would make up most of the log.
  */
 export function printLogEntry(change: Change, before: AnyRecord | null): string {
   const was = before === null ? '' : `,"was":${printBefore(change, before)}`
@@ -69,12 +69,12 @@ const printWithoutItems = compileSerializer({
   required: OrderRecord.required.filter((name) => name !== 'items'),
 })
 
-/** Whether an entry contains the whole record as it was before the change. */
+/** Whether an entry contains the whole record from before the change. */
 export function isWhole(before: ChangeEntry['before']): before is AnyRecord | null {
   return before === null || !('unpricedItems' in before) || 'items' in before
 }
 
-/** Returns an order with the items that it had, given the items of a later or earlier moment. */
+/** Returns an order with the items that it had at that time, given its items at a later or earlier time. */
 export function withItems(order: OrderWithoutItems, items: Order['items']): Order {
   return { ...order, items: [...derivedLines(order, items)] }
 }

@@ -1,8 +1,8 @@
 /**
- * Checkpoints: the state of a company, stored beside the log now and then. An old state is rebuilt by rolling forward
- * a few commands from the nearest earlier checkpoint, however much was committed since. A checkpoint is written some
- * time after a commit, by a node that has the state in memory anyway. Checkpoints only save time: where one is
- * missing, the log is replayed instead. Source: docs/decisions/0051-states-of-long-ago.md.
+ * Checkpoints: copies of a company's state, stored beside the log now and then. An old state is rebuilt from the
+ * nearest earlier checkpoint by replaying a few commands, however much has been committed since. A checkpoint is
+ * written some time after a commit, by a node that has the state in memory anyway. Checkpoints only save time: where
+ * one is missing, the log is replayed instead. Source: docs/decisions/0051-states-of-long-ago.md.
  */
 import { FINISHABLE_KINDS, type Product, type RecordOf, STATE_KINDS, type StateKind } from '../domain/records.ts'
 import { CompanyCache } from '../runtime/company-cache.ts'
@@ -25,7 +25,7 @@ import { parseStoredRecord, printStoredRecord } from './stored-records.ts'
 
 /**
  * The number of commands between two checkpoints: at least `least`, and more for a state with many records. Replaying
- * that many commands takes about as long as sending the state, and checkpoints stay small compared with the log.
+ * that many commands takes about as long as sending the state, and the checkpoints stay small compared with the log.
  */
 export const APART = { least: 200, recordsPerCommand: 8 }
 /** The maximum size in bytes, over all companies, of the restored chunks that are cached for reuse. */
@@ -77,8 +77,8 @@ export class Checkpoints {
   }
 
   /**
-   * Stores a state as a checkpoint, unless there is a checkpoint shortly before it. Never rejects, because without
-   * the checkpoint repeated commands only take longer to answer.
+   * Stores a state as a checkpoint, unless there is a recent checkpoint. Never rejects, because a missing checkpoint
+   * only makes the answers to repeated commands slower.
    */
   async store(state: StateSnapshot, commandId: string): Promise<void> {
     if (this.isBusy) return
@@ -86,7 +86,7 @@ export class Checkpoints {
     try {
       await inTurn({ companyId: this.companyId }, () => this.write(state, commandId))
     } catch {
-      // Do not try again until the next checkpoint is due.
+      // Wait until the next checkpoint is due before trying again.
       this.newest = Math.max(this.newest ?? 0, state.revision)
     } finally {
       this.isBusy = false
@@ -109,7 +109,7 @@ export class Checkpoints {
           const printed = await inSlices({ companyId }, printStoredChunk<StateKind>(kind, chunk))
           digest = printed.digest
           fresh.push({ digest, content: await compressed(printed.content), chunk })
-          // No client waits for a checkpoint, so let other work go first.
+          // No client waits for a checkpoint, so let other work run first.
           await giveWay()
         }
         chunks[kind].push(digest.toString('base64'))

@@ -1,15 +1,15 @@
 /**
- * Gives a company's commands their time and ids. A company's time never goes back, even if the
- * node's clock does or another node's clock was ahead. So lots are ordered by arrival, and the
- * order of ids is the order of creation (S-VALUE-4).
+ * Gives a company's commands their time and ids. A company's time never goes back, even if the node's clock does or
+ * another node's clock was ahead. This keeps lots in the order of arrival, and ids in the order of creation
+ * (S-VALUE-4).
  */
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
 const RANDOM_BYTES_PER_ID = 16
 /**
- * The number of ids for which random bytes are drawn at once, because a call of the system's generator takes longer
- * than everything else about making an id.
+ * The number of ids for which random bytes are generated at once, because calling the system's generator takes longer
+ * than all other steps of making an id.
  */
 const POOLED_IDS = 256
 
@@ -39,8 +39,8 @@ export class CompanyClock {
    */
   constructor(lastAt: number, now: () => number = Date.now) {
     this.now = now
-    // Start one millisecond later, as in catchUp: another node may have given many ids in the millisecond of its last
-    // command.
+    // Start one millisecond later, as catchUp does: another node may have issued many ids in the millisecond of its
+    // last command.
     this.milliseconds = lastAt + 1
     this.text = new Date(this.milliseconds).toISOString()
   }
@@ -51,12 +51,12 @@ export class CompanyClock {
     return this.text
   }
 
-  /** Moves the company's time past the time of another node's command, so that later ids sort after that node's ids. */
+  /** Moves the company's time past the time of another node's command, so that new ids sort after that node's ids. */
   catchUp(at: number): void {
     this.advance(at + 1)
   }
 
-  /** Returns a UUIDv7 greater than all that this company's clock gave before. */
+  /** Returns a UUIDv7 greater than every id that this company's clock has issued. */
   newId(): string {
     this.sequence += 1
     return v7({ msecs: this.milliseconds, seq: this.sequence, random: randomBytes() })

@@ -13,7 +13,7 @@ const MAX_CHUNK_RECORDS = 128
 const MAX_CHUNK_BYTES = 524_288
 
 export interface Chunk<T> {
-  /** The edit session that may change this chunk in place; any other session copies it first. */
+  /** The edit session that may change this chunk in place; any other session must copy it first. */
   session: object
   /**
    * A number that changes whenever the content changes, so that a cache with this number as the key never returns
@@ -22,7 +22,7 @@ export interface Chunk<T> {
   serial: number
   keys: string[]
   records: T[]
-  /** The JSON printed earlier; null when none was printed. */
+  /** The chunk's JSON if it has been printed, otherwise null. */
   bytes: Buffer | null
   /** Where each record's JSON begins in `bytes`; UNPRINTED for a record that must be printed again. */
   starts: number[]
@@ -36,7 +36,7 @@ export interface Chunk<T> {
   printing: Iterator<void, void> | null
 }
 
-/** The value in `starts` for a record that is not printed yet. */
+/** The value in `starts` for a record that has not been printed yet. */
 export const UNPRINTED = -1
 
 /**
@@ -66,7 +66,7 @@ function nextSerial(): number {
   return serials
 }
 
-/** A collection at one revision. It never changes again. */
+/** A collection at one revision. A snapshot never changes. */
 export interface CollectionSnapshot<K extends Kind> {
   readonly kind: K
   readonly chunks: readonly Chunk<RecordOf[K]>[]
@@ -91,7 +91,7 @@ export class Collection<K extends Kind> {
     return this.count
   }
 
-  /** Returns a snapshot of the collection, in which later changes do not show. */
+  /** Returns a snapshot of the collection, which later changes do not affect. */
   snapshot(): CollectionSnapshot<K> {
     this.session = {}
     this.chunkListIsShared = true
@@ -175,7 +175,10 @@ export class Collection<K extends Kind> {
     return low
   }
 
-  /** Returns the position of the chunk that contains the key or must get it, ready to be edited in place. */
+  /**
+   * Returns the position of the chunk that contains the key, or into which the key belongs. The chunk is then ready to
+   * be edited in place.
+   */
   private ownChunkFor(key: string): number {
     let position = this.chunkFor(key)
     let chunk = this.ownChunk(position)
@@ -260,7 +263,7 @@ function isLarge({ bytes, lengths }: Chunk<unknown>): boolean {
   return size > MAX_CHUNK_BYTES
 }
 
-/** Returns the first position, not before `from`, whose key is not before `key`. */
+/** Returns the first position, starting at `from`, whose key is not less than `key`. */
 export function lowerBound(keys: readonly string[], key: string, from = 0): number {
   let low = from
   let high = keys.length

@@ -1,12 +1,12 @@
 /**
- * Spans of commits. A commit serves several commands, so its span is a child of the first one that has a span, and has
+ * Tracing spans for commits. A commit serves several commands, so its span is a child of the first command span and has
  * links to and from the others.
  */
 import { activeSpan, COMMAND_COUNT, COMPANY, DATABASE, inSpan, OUTCOME, type Span, within } from '../runtime/spans.ts'
 
 const QUEUE_MS = 'skladno.queue.ms'
 
-/** The span of a command in the queue, and when it came there. */
+/** The span of a command in the queue, and the time at which the command was queued. */
 export interface Queued {
   readonly span: Span
   readonly since: number
@@ -16,15 +16,15 @@ interface MaybeQueued {
   readonly queued?: Queued
 }
 
-/** Returns what a command that is put into the queue needs; nothing when it has no span. */
+/** Returns the span data to store with a command being queued; empty when the command has no span. */
 export function queuedNow(): MaybeQueued {
   const span = activeSpan()
   return span === null ? {} : { queued: { span, since: performance.now() } }
 }
 
 /**
- * Sends a batch in a span of its own, and notes how long its commands waited in the queue. `outcomeOf` names what
- * became of it.
+ * Commits a batch in its own span, and records how long its commands waited in the queue. `outcomeOf` names the
+ * outcome.
  */
 export function inCommitSpan<T>(
   { companyId, batch }: { readonly companyId: string; readonly batch: readonly MaybeQueued[] },

@@ -15,21 +15,21 @@ import { loadCompany } from './records.ts'
 
 /** The measured memory of an empty company, in bytes. */
 const BYTES_OF_NONE = 30_000
-/** The delay between a request and the recount of the memory of all companies. */
+/** The delay between a request and the recount of all companies' memory. */
 const RECOUNT_AFTER_MS = 1_000
-/** How long a recount of the memory may run before it lets other work run. It visits every chunk of records. */
+/** How long a recount of the memory may run before it yields to other work. It visits every chunk of records. */
 const RECOUNT_SLICE_MS = 2
 
-/** Estimates the memory a company takes. It adds up one sum per chunk instead of examining each record. */
+/** Estimates the memory that a company takes. It adds up one sum per chunk instead of examining each record. */
 export function bytesOf(company: Company): number {
   const counted = new Set<object>()
   return BYTES_OF_NONE + company.heldBytes(counted)
 }
 
-/** How much a company takes of this node. */
+/** How much load a company puts on this node. */
 export interface CompanyLoad {
   readonly companyId: string
-  /** Its memory in bytes, as counted last. */
+  /** Its memory in bytes, as of the last count. */
   readonly bytes: number
   /** Commands not answered yet. */
   readonly waiting: number
@@ -37,22 +37,22 @@ export interface CompanyLoad {
 
 interface Ready {
   readonly company: Company
-  /** The company's memory in bytes, as counted last. */
+  /** The company's memory in bytes, as of the last count. */
   bytes: number
 }
 
 /**
- * The maximum number of companies that are loaded at once, because each takes a connection and memory for the texts
- * of its records.
+ * The maximum number of companies loaded at the same time. It is limited because each takes a connection and memory for
+ * the texts of its records.
  */
 const LOADED_AT_ONCE = 4
 /**
- * The maximum number of companies that are loaded at once before anyone requests them. With two, the database
- * prepares the next company while the thread processes one.
+ * The maximum number of companies loaded at the same time before anyone requests them. With two, the database prepares
+ * the next company while the thread processes one.
  */
 const LOADED_AHEAD_AT_ONCE = 2
 
-/** A company whose last command is further in the future than this must have been given its time by a wrong clock. */
+/** If a company's last command is further in the future than this, a wrong clock must have set the command's time. */
 const FUTURE_MS = 86_400_000
 
 /** A listener that receives each batch committed by this node. */
@@ -96,9 +96,9 @@ export class Companies {
   }
 
   /**
-   * Loads companies before anyone requests them, in the given order, until the time is over or a sixty-fourth of the
-   * memory for companies is used. The rest of the memory is for companies that are requested. Nothing else may use
-   * the companies before this function returns.
+   * Loads companies before anyone requests them, in the given order, until the time is up or a sixty-fourth of the
+   * memory for companies is used. The rest of that memory is left for companies that are requested. Nothing else may
+   * use the companies before this function returns.
    */
   async loadAhead(companyIds: readonly string[], forMs: number): Promise<void> {
     const signal = AbortSignal.timeout(forMs)
@@ -118,14 +118,14 @@ export class Companies {
   }
 
   /**
-   * Makes every company be loaded again on its next use, because memory may hold a history that was lost in a
+   * Forces every company to be loaded again on its next use, because memory may hold a history that was lost in a
    * restore.
    */
   forgetAll(): void {
     for (const { company } of this.ready.values()) company.distrust()
   }
 
-  /** Drops companies that were deleted from memory. */
+  /** Drops deleted companies from memory. */
   async dropDeleted(): Promise<void> {
     for (const companyId of await listDeleted(this.database, [...this.ready.keys()])) {
       this.ready.get(companyId)?.company.distrust()
@@ -139,12 +139,12 @@ export class Companies {
     return this.ready.size
   }
 
-  /** Lists how much each company in memory takes. */
+  /** Lists the load of each company in memory. */
   loads(): CompanyLoad[] {
     return [...this.ready].map(([companyId, { company, bytes }]) => ({ companyId, bytes, waiting: company.waiting }))
   }
 
-  /** The estimated memory of all companies, as counted last. */
+  /** The estimated memory of all companies, as of the last count. */
   get heldBytes(): number {
     return [...this.ready.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   }
@@ -177,10 +177,7 @@ export class Companies {
     }
   }
 
-  /**
-   * Schedules a recount of the memory, because companies also grow by commands, by printed answers
-   * and by list indexes.
-   */
+  /** Schedules a recount of the memory, because commands, printed answers and list indexes also make companies grow. */
   private recountSoon(): void {
     if (this.isRecountDue) return
     this.isRecountDue = true
@@ -200,8 +197,8 @@ export class Companies {
   }
 
   /**
-   * Drops the least recently used companies beyond the memory limit. A company that is working is dropped by a later
-   * recount.
+   * Drops the least recently used companies while the memory limit is exceeded. A company that has work in progress is
+   * left for a later recount.
    */
   private dropBeyondLimit(keep: string | undefined): void {
     let bytes = this.heldBytes
@@ -216,7 +213,7 @@ export class Companies {
     }
   }
 
-  /** Resolves when no company has work left. Used for an orderly stop, once new requests are refused. */
+  /** Resolves when no company has work left. Used for an orderly shutdown, after new requests are refused. */
   async drain(): Promise<void> {
     while ([...this.ready.values()].some(({ company }) => !company.isIdle))
       await new Promise((resolve) => setTimeout(resolve, 10))

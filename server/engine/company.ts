@@ -1,5 +1,6 @@
 /**
- * One company in memory: the committed state, the first answers of used keys, and the pipeline that takes new commands.
+ * One company in memory: the committed state, the first answers for used keys, and the pipeline that takes new
+ * commands.
  */
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -58,7 +59,7 @@ export class Company {
     return this.pipeline.waitingCount
   }
 
-  /** Whether memory cannot be trusted any more. Then the next request loads the company again. */
+  /** Whether memory can no longer be trusted. If so, the next request loads the company again. */
   get isBroken(): boolean {
     return this.pipeline.isBroken
   }
@@ -74,8 +75,7 @@ export class Company {
   }
 
   /**
-   * Adds a function that counts memory which other parts hold for the company while it is loaded,
-   * such as list indexes.
+   * Adds a function that counts memory held for the company by other parts while it is loaded, such as list indexes.
    */
   countBeside(held: (counted: Set<object>) => number): void {
     this.heldBeside.push(held)
@@ -108,15 +108,15 @@ export class Company {
       else if (!this.memory.knowsKey(request.key) && !this.lookups.areLikely) return this.pipeline.enqueue(request)
       const replayed = await this.replay({ request, sentAs: [] })
       if (replayed !== null) return replayed
-      // Check again, because another command with this key may have arrived meanwhile.
+      // Check again, because another command with this key may have arrived in the meantime.
       if (this.pipeline.answerDue(request.key) === undefined) return this.pipeline.enqueue(request)
     }
   }
 
   /**
-   * Runs commands with different keys in their order in one transaction, or none of them. A command that was executed
-   * before is answered again and counts as executed. Resolves to an answer for each command; if one is refused or
-   * cannot be carried out now (503), to its answer alone.
+   * Runs commands with different keys in the given order in one transaction: either all of them, or none. A command
+   * that was executed before is answered again and counts as executed. Resolves to one answer per command; if a command
+   * is refused or cannot be carried out now (503), resolves to its answer alone.
    */
   submitTogether(requests: readonly CommandRequest[]): Promise<readonly Answer[]> {
     const attributes = { [COMPANY]: this.id, [COMMAND_COUNT]: requests.length }
@@ -141,7 +141,7 @@ export class Company {
         else if (replayed.ok) answers.push(replayed)
         else return [{ ...replayed, refused: request }]
       }
-      // Check again, because another command with one of the keys may have arrived meanwhile.
+      // Check again, because another command with one of the keys may have arrived in the meantime.
       if (open.some(({ key }) => this.pipeline.answerDue(key) !== undefined)) continue
       const executed = open.length === 0 ? [] : await this.pipeline.enqueueTogether(open)
       const refused = executed.find(({ ok }) => !ok)
@@ -153,14 +153,14 @@ export class Company {
     }
   }
 
-  /** Returns the committed state, with everything that any node has committed before the call. */
+  /** Returns the committed state, including everything that any node committed before the call. */
   async current(): Promise<StateSnapshot> {
     await this.pipeline.reach(await this.checkRevision())
     return this.memory.snapshot()
   }
 
   /**
-   * Returns the state at an earlier revision; null when the change log does not reach back that far. Refuses
+   * Returns the state at an earlier revision; null when the change log does not reach back that far. May refuse with
    * UNAVAILABLE.
    */
   asOf(revision: number, signal?: AbortSignal): Promise<StateSnapshot | null> {
@@ -168,8 +168,8 @@ export class Company {
   }
 
   /**
-   * Returns the state at an earlier revision, to list the changes since then; null when sending the full state is
-   * cheaper, or when the change log does not reach back that far. Refuses UNAVAILABLE.
+   * Returns the state at an earlier revision, used to list the changes since then; null when sending the full state is
+   * cheaper, or when the change log does not reach back that far. May refuse with UNAVAILABLE.
    */
   beforeChanges(since: number, signal?: AbortSignal): Promise<StateSnapshot | null> {
     const history = this.history(signal)
@@ -177,8 +177,8 @@ export class Company {
   }
 
   /**
-   * Prints the state at a revision, or the current one, in the requested form; for answers to commands that changed no
-   * record. Refuses UNAVAILABLE.
+   * Prints the state at a revision, or the current state, in the requested form. Used to answer commands that changed
+   * no record. May refuse with UNAVAILABLE.
    */
   async stateIn(
     { form, view }: Pick<CommandRequest, 'form' | 'view'>,
@@ -200,8 +200,7 @@ export class Company {
    */
   private async replay({ request, sentAs }: Pick<Waiting, 'request' | 'sentAs'>): Promise<Answer | null> {
     try {
-      // Read the revision and the settings before the log: the log then has every later change to
-      // the settings.
+      // Read the revision and the settings before the log, so that the log includes every later change to the settings.
       const { revision, settings } = this.memory.state
       const { key, form } = request
       const stored = await this.lookups.find({
@@ -252,7 +251,7 @@ export class Company {
   }
 }
 
-/** Returns the outcome of a command as operators count it. */
+/** Returns the outcome label under which a command is counted in the operators' metrics. */
 function outcomeOf(answer: Answer): 'executed' | 'replayed' | 'refused' | 'unavailable' | 'failed' {
   if (answer.isReplay) return 'replayed'
   if (answer.ok) return 'executed'

@@ -7,8 +7,8 @@ import type { Order } from '../domain/records.ts'
 export type Composition = NonNullable<Order['items'][number]['components']>
 
 /**
- * A cache of recently used entries with a weight limit. When it is full, the older half is dropped at once, so
- * dropping entries takes no time for each of them.
+ * A cache of recently used entries with a weight limit. When it is full, the older half is dropped as a whole, so no
+ * time is spent on dropping single entries.
  */
 class LatelyUsed<K, V> {
   private readonly maxWeight: number
@@ -44,7 +44,7 @@ const MAX_PRINTED = 8_000_000
 const known = new LatelyUsed<string, Composition>(MAX_KNOWN_COMPONENTS)
 const printed = new LatelyUsed<Composition, string>(MAX_PRINTED)
 
-/** Replaces the compositions of a freshly read order by equal ones that are already in memory. */
+/** Replaces the compositions of an order that was just read with equal ones already in memory. */
 export function shareCompositions(order: Order): void {
   for (const item of order.items as { productId: string; components?: Composition }[]) {
     if (item.components === undefined) continue
@@ -62,7 +62,7 @@ function isSameComponent(a: Composition[number], b: Composition[number]): boolea
   return a.productId === b.productId && a.name === b.name && a.quantity === b.quantity
 }
 
-/** Returns the JSON of a composition, calling `print` only when it was not printed recently. */
+/** Returns the JSON of a composition, calling `print` only if it was not printed recently. */
 export function printComposition(composition: Composition, print: (composition: Composition) => string): string {
   const text = printed.get(composition)
   if (text !== undefined) return text
@@ -72,8 +72,8 @@ export function printComposition(composition: Composition, print: (composition: 
 }
 
 /**
- * Turns a concatenated text into one piece: V8 stores it as a tree of parts until it is read, and
- * one piece is cheaper to copy.
+ * Turns a concatenated string into one piece, which is cheaper to copy: V8 stores such a string as a tree of parts
+ * until it is read.
  */
 function flattened(text: string): string {
   text.charCodeAt(0)

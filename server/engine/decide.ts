@@ -1,4 +1,4 @@
-/** Decides commands on the books: every command sees what earlier ones decided, before anything is committed. */
+/** Decides commands on the books. Every command sees what earlier commands decided, before anything is committed. */
 import type { Prefetched, Result } from '../commands/define.ts'
 import { lowStockNotices } from '../commands/low-stock.ts'
 import { withWaiting } from '../commands/waiting.ts'
@@ -42,22 +42,22 @@ export type Decided = {
   readonly log: string | null
   /** The command's after-images, as JSON; null when the command was refused. */
   readonly after: Text | null
-  /** The command's after-images one by one, for updating the tables; empty when the command was refused. */
+  /** The command's after-images one by one, used to update the tables; empty when the command was refused. */
   readonly images: readonly Image[]
   readonly changes: readonly Change[]
   /** The totals after the command. */
   readonly totals: Totals
 }
 
-/** The maximum number of commands that are committed together. */
+/** The maximum number of commands in one commit. */
 const MAX_BATCH_COMMANDS = 128
-/** A batch that has more changes than this takes no more commands. */
+/** A batch with more changes than this takes no more commands. */
 const MAX_BATCH_CHANGES = 1_000
-/** The number of changes from which a command is decided, committed and applied in steps and on its own. */
+/** A command with at least this many changes is decided, committed and applied in steps and on its own. */
 export const LONG_CHANGES = 500
 /**
- * How many changes of a long command are printed, or applied to the books, in one step: less than a
- * millisecond of work.
+ * How many changes of a long command are printed or applied to the books in one step, which takes less than a
+ * millisecond.
  */
 const STEP_CHANGES = 50
 
@@ -66,13 +66,12 @@ export interface DecidingCompany {
   readonly books: Books
   readonly clock: CompanyClock
   readonly finished: FinishedHead
-  /** The revision on which the batch builds. */
+  /** The revision on which the batch is based. */
   readonly revision: number
 }
 
 /**
- * A batch that is still open: commands are decided on the books one after the other, until the
- * batch is closed or undone.
+ * A batch that is still open: commands are decided on the books one after another, until the batch is closed or undone.
  */
 export class OpenBatch {
   readonly decided: Decided[] = []
@@ -82,7 +81,7 @@ export class OpenBatch {
   private readonly finishedIds: FinishedHead['ids']
   /** The records deleted by the commands so far, by kind and id. */
   private readonly deleted = new Set<string>()
-  /** Figures of the written records that must not be negative. The database checks them too. */
+  /** Numbers from the written records that must not be negative. The database checks them too. */
   private readonly figures: number[] = []
   private readonly applied: Applied[] = []
   private revision: number
@@ -96,8 +95,8 @@ export class OpenBatch {
   }
 
   /**
-   * Whether the batch has so many records that committing more would block the thread. Then the next command goes
-   * into the next batch.
+   * Whether the batch is so large that committing more would block the thread. The next command then goes into the next
+   * batch.
    */
   get isFull(): boolean {
     return this.decided.length >= MAX_BATCH_COMMANDS || this.applied.length > MAX_BATCH_CHANGES
@@ -109,13 +108,13 @@ export class OpenBatch {
    * anything, when the command changes so many records that it must be decided in steps.
    */
   decide(request: CommandRequest, facts: Prefetched): boolean {
-    // A long command can still be given up here, because the first step ends before the books are changed.
+    // At this point a long command can still be abandoned, because the first step ends before the books are changed.
     return this.decideInSteps(request, facts).next().done === true
   }
 
   /**
    * Decides one command in steps of some milliseconds; a command with few changes takes one step. Nothing else may use
-   * the books meanwhile.
+   * the books until the last step is done.
    */
   *decideInSteps(request: CommandRequest, facts: Prefetched): Generator<void, void> {
     const { books, clock } = this.company
@@ -147,7 +146,7 @@ export class OpenBatch {
     const decision = yield* withWaiting(books, command.decide(books, { params, body, facts }, context), context)
     const notices = lowStockNotices(books, decision.changes, context)
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
-    // Everything that can fail is done before the books are changed.
+    // Everything that can fail happens before the books are changed.
     const result = printResult(decision.result)
     const texts: Text[] = []
     for (const change of changes) {
@@ -163,7 +162,7 @@ export class OpenBatch {
     this.decided.push({ request, at, row, result, storedResult, ...left, changes, totals: { ...books.totals } })
   }
 
-  /** Updates prefetched answers to what the batch has done since: records that its commands deleted no longer exist. */
+  /** Updates prefetched facts with what the batch has done since: records that its commands deleted no longer exist. */
   private stillTrue(facts: Prefetched): Prefetched {
     const { records, idByExternalId } = facts
     if (records === undefined && idByExternalId == null) return facts
@@ -177,7 +176,9 @@ export class OpenBatch {
     }
   }
 
-  /** Restores the books to their state before the batch. Of several batches, the newest must be undone first. */
+  /**
+   * Restores the books to their state before the batch. If there are several batches, the newest must be undone first.
+   */
   undo(): void {
     const { books, finished } = this.company
     for (const { inverse } of this.applied.reverse()) undoChange(books, inverse)
@@ -187,7 +188,7 @@ export class OpenBatch {
     finished.ids = this.finishedIds
   }
 
-  /** Returns everything that the batch must write. Call it before a later batch is opened. */
+  /** Returns everything that the batch must write. Call it before opening a later batch. */
   close(): Batch {
     const { company, decided, figures } = this
     return {
@@ -206,7 +207,7 @@ export class OpenBatch {
   }
 
   /**
-   * Applies a command's changes to the books and prints what the log stores of them: the records before and after.
+   * Applies a command's changes to the books and prints what the log stores about them: the records before and after.
    * `texts`: each record as JSON.
    */
   private *apply(
@@ -236,7 +237,7 @@ export class OpenBatch {
     return { log: `[${log}]`, after: after.print(books.totals), images: after.images }
   }
 
-  /** Remembers what later commands of the batch, and the database, must know about a change. */
+  /** Records what later commands of the batch, and the database, must know about a change. */
   private note({ kind, id, record }: Change): void {
     if (record === null) this.deleted.add(`${kind} ${id}`)
     else if (this.deleted.size > 0) this.deleted.delete(`${kind} ${id}`)
@@ -256,8 +257,8 @@ export interface DecidedBatch {
 }
 
 /**
- * Decides a whole list of requests, in steps. When one fails with a bug, the books are restored and the error is
- * thrown.
+ * Decides a whole list of requests, in steps. When one of them fails because of a bug, the books are restored and the
+ * error is thrown.
  */
 export function* decideBatch(
   company: DecidingCompany,
@@ -305,8 +306,7 @@ function endsStep(position: number, { length }: readonly Change[]): boolean {
 }
 
 /**
- * Whether the result is an order that was just placed. It need not be stored again, because it is in the command's
- * after-images.
+ * Whether the result is a newly placed order. It need not be stored again, because it is in the command's after-images.
  */
 function isFoundInLog(result: Result): boolean {
   if (!('record' in result) || result.kind !== 'orders') return false
@@ -315,8 +315,8 @@ function isFoundInLog(result: Result): boolean {
 }
 
 /**
- * Returns a changed record as its table stores it; empty for deletions, and for stock rows, which
- * the log stores in a compact form. `shown`: the printed result.
+ * Returns a changed record as its table stores it; empty for deletions and for stock rows, which the log stores in a
+ * compact form. `shown`: the printed result.
  */
 function textOf({ kind, record }: Change, result: Result, shown: Text): Text {
   if (record === null || kind === 'stock') return ''
@@ -324,13 +324,16 @@ function textOf({ kind, record }: Change, result: Result, shown: Text): Text {
   return printStoredRecordText<Kind>(kind, record, isResult ? shown : undefined)
 }
 
-/** Whether a change posts or cancels a shipment. A shipment whose date is corrected is neither sold nor taken back. */
+/**
+ * Whether a change posts or cancels a shipment. Correcting a shipment's date does neither, so it sells nothing and
+ * takes nothing back.
+ */
 function isMoved(change: Change): change is Change & { readonly kind: 'shipments'; readonly record: Shipment } {
   if (change.kind !== 'shipments' || change.record === null) return false
   return change.before?.status !== change.record.status
 }
 
-/** Logs what a shipment sold, or what it takes back when it is cancelled. */
+/** Logs what a shipment sold, or what it takes back when cancelled. */
 function addSales(after: AfterImages, shipment: Shipment, changes: readonly Change[]): void {
   const { id, status } = shipment
   const movements = changes.flatMap(({ kind, record }) =>
@@ -340,10 +343,10 @@ function addSales(after: AfterImages, shipment: Shipment, changes: readonly Chan
   else after.addSales(`${id} cancelled`, { sales: salesTakenBack(shipment), revenues: new Map() })
 }
 
-/** Logs what a customer return takes back when it is posted, and gives again when it is cancelled. */
+/** Logs the sales that a customer return takes back when it is posted, or restores when it is cancelled. */
 function addReturned(after: AfterImages, { kind, record }: Change, before: Change['record']): void {
   if (kind !== 'customerReturns' || record === null || record.postedAt === null) return
-  // A refund changes a posted return, too.
+  // A refund changes a posted return but not its status.
   if ((before as CustomerReturn).status === record.status) return
   const key = record.status === 'posted' ? record.id : `${record.id} cancelled`
   after.addSales(key, { sales: salesReturned(record), revenues: new Map() })

@@ -1,13 +1,13 @@
 /**
- * Caches recently requested earlier states of a company. A client that resends a long script from
- * its beginning needs one state after the other. Each state is then found by a short step from its
- * neighbour, not by going all the way back from the current state.
+ * Caches recently requested earlier states of a company. A client that resends a long script from its beginning needs
+ * one state after another. Each of these states is then found by a short step from its neighbour, instead of going all
+ * the way back from the current state.
  */
 import type { StateSnapshot } from './state.ts'
 
 /**
- * The maximum number of cached states. It is enough for several connections that step through one history at the same
- * time.
+ * The maximum number of cached states. It is enough for several connections stepping through the same history at the
+ * same time.
  */
 const MAX_KEPT = 8
 /**
@@ -27,8 +27,8 @@ export class EarlierStates {
   }
 
   /**
-   * Returns the nearest state after a revision. The current state `now` is a candidate too, and
-   * must be after the revision.
+   * Returns the nearest state after a revision. The current state `now`, which must be after the revision, is a
+   * candidate too.
    */
   after(revision: number, now: StateSnapshot): StateSnapshot {
     return this.nearest((state) => (state.revision > revision ? state.revision - revision : null)) ?? now
@@ -46,7 +46,7 @@ export class EarlierStates {
     this.forgetting = null
   }
 
-  /** Returns the state with the smallest `distance`, which is null for states that cannot be used. */
+  /** Returns the state with the smallest `distance`. The distance is null for states that cannot be used. */
   private nearest(distance: (state: StateSnapshot) => number | null): StateSnapshot | null {
     let [found, least] = [null as StateSnapshot | null, Number.POSITIVE_INFINITY]
     for (const state of this.kept) {

@@ -1,6 +1,6 @@
 /**
- * Notices when memory holds what the database no longer has: a lost history, such as after a restore while the service
- * kept running, or companies that were deleted.
+ * Notices when memory holds data that the database no longer has: a lost history, for example when the database was
+ * restored while the service kept running, or deleted companies.
  */
 import { readEpoch } from '../store/epoch.ts'
 import type { Companies } from './companies.ts'
@@ -16,7 +16,7 @@ export async function watchEpoch(companies: Companies, everyMs = LOOK_EVERY_MS):
   await readEpoch(database)
   const look = async () => {
     await companies.dropDeleted().catch(() => undefined)
-    // Nothing is known about the history while the database is unreachable, so the next check tries again.
+    // While the database is unreachable, it is not known whether the history changed, so the next check tries again.
     if (!(await readEpoch(database).catch(() => false))) return
     companies.forgetAll()
     log.warn(

@@ -1,13 +1,13 @@
 /**
- * Converts records from the change log of version 1, which stored them as in memory: money in kopecks and quantities in
- * thousandths. The fields listed here belong to that version and never change.
+ * Converts records from the change log of version 1, which stored them in the form used in memory: money in kopecks and
+ * quantities in thousandths. The fields listed here belong to that version and never change.
  */
 import type { Kind } from '../domain/records.ts'
 import type { Stored } from '../domain/upcasters.ts'
 
 const [MINOR, MILLI] = [100, 1_000]
 
-/** The fields stored as integers, in any record, with the divisor that gives main units. */
+/** The fields stored as integers in any record, each with the divisor that converts it to main units. */
 const UNITS: Readonly<Record<string, number>> = {
   ...{ price: MINOR, minPrice: MINOR, cost: MINOR, unitCost: MINOR, amount: MINOR, total: MINOR },
   ...{

@@ -1,5 +1,5 @@
 /**
- * Finds the state at an earlier revision, by rolling a known state back or forward through the log. Used for repeated
+ * Finds the state at an earlier revision by rolling a known state back or forward through the log. Used for repeated
  * commands and for `since`.
  */
 import { amountOf } from '../../amounts/quantity.ts'
@@ -27,22 +27,22 @@ import { readLoggedItems } from './logged-items.ts'
 import { State, type StateSnapshot } from './state.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
-/** How much of the log is read at a time: rows and bytes. */
+/** How much of the log is read at a time, in rows and bytes. */
 const PAGE = { maxRows: 1_000, maxBytes: 1_048_576 }
 
 /**
- * The maximum number of commands for which an answer lists the changes. Beyond that, sending the full state is
- * cheaper. Measured with 10,000 products: rolling back and listing one revision takes as long as sending 150 records
- * of the full state, whose bytes are ready. For the client, though, an unchanged record costs as much as a changed
- * one. Neither the log read nor the changes may exceed TOLD_BYTES.
+ * The maximum number of commands for which an answer lists the changes. Beyond that, sending the full state is cheaper.
+ * Measured with 10,000 products: rolling back and listing one revision takes as long as sending 150 records of the full
+ * state, which are already printed. To the client, however, an unchanged record costs as much as a changed one. Neither
+ * the log that is read nor the list of changes may exceed TOLD_BYTES.
  */
 export const TOLD_ROWS = { least: 1_000, most: 10_000 }
 const RECORDS_PER_ROW = 30
 export const TOLD_BYTES = 8_388_608
 
 /**
- * Limits how many states are rolled back at once: each takes a connection, and holds everything
- * that changed since in memory.
+ * Limits how many states are rolled back at the same time. Each takes a connection, and holds in memory everything that
+ * has changed since.
  */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 4,
@@ -72,13 +72,13 @@ export async function stateAsOf(history: History, revision: number): Promise<Sta
   return inTurn(history.asker, () => stepTo(history, revision))
 }
 
-/** Rolls to the revision from the nearest known or stored state, which may be earlier or later. */
+/** Rolls to the revision from the nearest known or stored state, which may be an earlier or a later one. */
 async function stepTo(history: History, revision: number): Promise<StateSnapshot | null> {
   const { earlier, now } = history
   const before = earlier.atOrBefore(revision)
   if (before?.revision === revision) return before
-  // Only a state that shows all finished records can be rolled back, because otherwise it is unknown which hidden
-  // ones changed later. If the cached state hides some, the current state is rolled back instead.
+  // Only a state that shows all finished records can be rolled back; otherwise it is unknown which of the hidden ones
+  // changed later. If the cached state hides some, the current state is rolled back instead.
   const after = earlier.after(revision, now)
   const from = hasAllFinished(after) ? after : now
   const back = from.revision - revision
@@ -94,7 +94,7 @@ function hasAllFinished({ finished }: StateSnapshot): boolean {
 
 /**
  * Rolls forward to the revision. Returns null when rolling back from a later state is shorter. Reading a checkpoint
- * counts as much as some dozens of steps.
+ * counts as much as a few dozen steps.
  */
 async function stepForward(
   history: History,
@@ -105,7 +105,8 @@ async function stepForward(
   const forth = before === null ? Number.POSITIVE_INFINITY : revision - before.revision
   const isFar = Math.min(forth, back) > commandsApart(now) / 4
   if (!isFar && back < forth) return null
-  // Read the checkpoint and the steps from it in one transaction, because each takes several round trips.
+  // Read the checkpoint, and the steps that follow it, in one transaction, because each transaction takes several round
+  // trips.
   const stepped = await readSnapshot(database, asker, async (tx) => {
     const stored = isFar ? await checkpoints.load(tx, asker, revision) : null
     const isNearer = stored !== null && revision - stored.revision < Math.min(forth, back)
@@ -118,7 +119,7 @@ async function stepForward(
 
 const stretchOf = (state: StateSnapshot) => commandsApart(state) * 2
 
-/** Rolls forward a stretch at a time. Where the stored checkpoints are too far apart, stores another one in between. */
+/** Rolls forward in stretches. Where the stored checkpoints are too far apart, stores another one in between. */
 async function goForward(history: History, start: StateSnapshot, revision: number): Promise<StateSnapshot | null> {
   const { database, asker } = history
   const stretch = stretchOf(start)
@@ -195,7 +196,7 @@ function rollBackFrom(history: History, revision: number, toldUntil: number | nu
 
 /** What happened to one record between an earlier revision and now. */
 interface Touched {
-  /** The record's first log entry after the earlier revision. It has the record as it was at that revision. */
+  /** The record's first log entry after the earlier revision. It contains the record as it was at that revision. */
   readonly first: ChangeEntry
   isGone: boolean
   /**
@@ -281,8 +282,8 @@ function* takeBack(state: State, { now, revision, touched, itemsOf }: TakenBack)
 }
 
 /**
- * Puts back into the state the finished records that were among the newest at the earlier revision and were pushed
- * out by newer ones since.
+ * Puts finished records back into the state if they were among the newest at the earlier revision and have since been
+ * pushed out by newer ones.
  */
 function* refillFinished(state: State, kind: FinishableKind, shown: readonly string[]): Generator<void, void> {
   const changes: Change[] = []
@@ -294,7 +295,7 @@ function* refillFinished(state: State, kind: FinishableKind, shown: readonly str
   yield* state.applyInSteps(changes, state.revision, state.totals)
 }
 
-/** Returns the value of a lot. A used-up lot is not in the state and is worth nothing. */
+/** Returns the value of a lot. A used-up lot is not in the state and counts as zero. */
 function lotValue(lot: Lot | null): bigint {
   return lot === null ? 0n : BigInt(amountOf(lot.remaining, lot.unitCost))
 }

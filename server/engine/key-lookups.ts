@@ -1,20 +1,20 @@
 /**
- * Looks up idempotency keys that were used before. Keys that arrive while a look-up is in progress share the next
- * one, so that a client that repeats many commands over several connections causes one round trip for several keys.
+ * Looks up idempotency keys that were used before. Keys that arrive while a look-up is in progress share the next one.
+ * So when a client repeats many commands over several connections, one round trip serves several keys.
  */
 import { type AskedKey, type FoundCommand, findReplayed } from '../store/commands.ts'
 import type { Database } from '../store/database.ts'
 
 /** The maximum number of keys in one look-up. */
 const MAX_TOGETHER = 64
-/** The maximum number of look-ups that may be in progress for a company. */
+/** The maximum number of look-ups in progress at the same time for a company. */
 const AT_ONCE = 2
 /**
- * How long after a repeated command each further key is looked up before its command is decided, because the client
- * probably repeats more commands.
+ * For how long after a repeated command every new key is looked up before its command is decided, because the client
+ * will probably repeat more commands.
  */
 const LIKELY_MS = 10_000
-/** The number of unused keys in succession after which no further repeated commands are expected. */
+/** After this many unused keys in a row, no further repeated commands are expected. */
 const MOST_NEW = 64
 
 interface Asking {
@@ -37,8 +37,8 @@ export class KeyLookups {
   }
 
   /**
-   * Whether even a key that is not in memory has probably been used, because a client is repeating old commands. Then
-   * a look-up is faster than a commit that is refused.
+   * Whether a key has probably been used even though it is not in memory, because a client is repeating old commands.
+   * Then a look-up is faster than a commit that is refused.
    */
   get areLikely(): boolean {
     return this.newInARow < MOST_NEW && performance.now() < this.likelyUntil
@@ -78,7 +78,7 @@ export class KeyLookups {
   }
 
   private async ask(together: readonly Asking[]): Promise<Map<string, FoundCommand>> {
-    // The same key may be requested twice for different needs, which are combined.
+    // The same key may be requested twice with different needs, which are combined.
     const byKey = new Map<string, AskedKey>()
     for (const { asked } of together) {
       const known = byKey.get(asked.key)

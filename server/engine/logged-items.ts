@@ -1,6 +1,6 @@
 /**
- * Finds the items of orders in the change log, which stores most orders without them (engine/change-log.ts). An
- * order's items at a revision are in the next log entry that has items, or else are still the current ones.
+ * Finds the items of orders in the change log, which stores most orders without them (engine/change-log.ts). An order's
+ * items at a revision are in the next log entry that has items; if there is none, they are still the current ones.
  */
 import type { View } from '../domain/costs.ts'
 import { derivedLines } from '../domain/fulfilment.ts'
@@ -19,7 +19,7 @@ type Items = Order['items']
 /** A line as the API shows it. */
 type ShownLine = { readonly quantity: number }
 
-/** What the log has about one record since an earlier revision. */
+/** What the log says about one record since an earlier revision. */
 interface Logged {
   readonly first: ChangeEntry
   /** The items before they were replaced or the order was deleted; null when neither happened. */
@@ -48,8 +48,8 @@ export async function readLoggedItems(
 }
 
 /**
- * Finds the items of orders that left the state, which never change because the orders are finished. Such an order is
- * missing if it was deleted after the current state and before the transaction's snapshot.
+ * Finds the items of orders that are no longer in the state. These items never change, because the orders are finished.
+ * Such an order is missing if it was deleted after the current state and before the transaction's snapshot.
  */
 async function readElsewhere(
   tx: Tx,
@@ -70,17 +70,20 @@ async function readElsewhere(
   }
 }
 
-/** What the log has about a command on an order: the entry with the order before it, and the answer, both as JSON. */
+/**
+ * What the log has about a command on an order: the log entry that contains the order before the command, and the
+ * answer, both as JSON.
+ */
 interface LoggedOrder {
   readonly before: string | null
   readonly result: string | null
-  /** The version of the shape of the stored result. */
+  /** The shape version of the stored result. */
   readonly v: number
 }
 
 /**
- * Returns the order as it was before the command, in the form of the API; null when it did not exist, or
- * when the log does not have it.
+ * Returns the order as it was before the command, in the form that the API shows; null when it did not exist, or when
+ * the log does not have it.
  */
 export function orderBefore({ before, result, v }: LoggedOrder, view: View): string | null {
   const order = before === null ? null : (parseLogEntry(before).before as Order | OrderWithoutItems | null)
@@ -88,7 +91,7 @@ export function orderBefore({ before, result, v }: LoggedOrder, view: View): str
   if ('items' in order) return serializeRecord('orders', order as Order, view)
   if (result === null) return null
   const shown = serializeRecord('orders', { ...order, items: [] }, view)
-  // The lines are the same in the answer, where they already have the form that the API shows.
+  // The answer contains the same lines, already in the form that the API shows.
   const { items } = upcast('orders', { stored: JSON.parse(result) as Stored, from: v }) as { items: ShownLine[] }
   return JSON.stringify({ ...JSON.parse(shown), items: derivedLines(order, items) })
 }

@@ -31,19 +31,26 @@ export interface EngineLog {
 export interface Waiting {
   readonly request: CommandRequest
   readonly resolve: (answer: Answer) => void
-  /** True when the command changes so many records that it is decided, committed and applied in steps, by itself. */
+  /**
+   * True when the command changes so many records that it is decided, committed and applied in steps, and on its own.
+   */
   isLong: boolean
-  /** The ids of the log rows sent to the database for this command: one per try, of which at most one was committed. */
+  /**
+   * The ids of the log rows sent to the database for this command, one per attempt. At most one of them was committed.
+   */
   readonly sentAs: string[]
-  /** Set when the command is executed only together with the other commands of this array, of which it is one. */
+  /**
+   * Set when the command must be executed together with the other commands in this array, which includes the command
+   * itself.
+   */
   readonly together?: readonly Waiting[]
   /** Set when the command is part of a trace. */
   readonly queued?: Queued
 }
 
 /**
- * Remembers the row ids before a batch is sent. If a key turns out to be used, they show whether this very batch used
- * it, or an earlier command.
+ * Remembers the row ids before a batch is sent. If a key turns out to be used, they show whether this batch or an
+ * earlier command used it.
  */
 export function noteSent(batch: readonly Waiting[], decided: readonly Decided[]): void {
   for (const [position, { row }] of decided.entries()) batch[position]!.sentAs.push(row.id)
@@ -55,12 +62,12 @@ export class CompanyMemory {
   readonly log: EngineLog
   /** The books with everything decided so far, committed or not. */
   readonly books: Books
-  /** The state after all commands that are committed. */
+  /** The state after all committed commands. */
   state: State
   readonly clock: CompanyClock
   readonly earlier = new EarlierStates()
   readonly checkpoints: Checkpoints
-  /** The function to call after each batch that this node committed. */
+  /** The function to call after each batch that this node commits. */
   onCommit: (decided: readonly Decided[]) => void = () => undefined
   private readonly finishedHead: FinishedHead
   private lastSnapshot: StateSnapshot | null = null
@@ -86,7 +93,7 @@ export class CompanyMemory {
     return this.lastSnapshot
   }
 
-  /** Takes over what other nodes committed since this node's revision. */
+  /** Takes over what other nodes have committed since this node's revision. */
   async catchUp(): Promise<void> {
     await readSnapshot(this.database, { companyId: this.id }, (tx) => this.catchUpFrom(tx))
   }
@@ -96,7 +103,7 @@ export class CompanyMemory {
     this.state = await catchUp(tx, { id, books, state, clock })
   }
 
-  /** Collects what the search for earlier states of the company needs. */
+  /** Collects what is needed to search for earlier states of the company. */
   history(asker: Asker, now: StateSnapshot): History {
     const { database, earlier, checkpoints } = this
     return { database, asker, now, earlier, checkpoints }
@@ -111,7 +118,10 @@ export class CompanyMemory {
     return { id: this.id, books: this.books, clock: this.clock, finished: this.finishedHead, revision }
   }
 
-  /** Returns what must be read from the database before the rule of a command runs; empty when memory is enough. */
+  /**
+   * Returns what must be read from the database before the rule of a command runs; empty when the data in memory is
+   * enough.
+   */
   prefetchesOf(request: CommandRequest): readonly Prefetch[] {
     return request.command.facts?.(this.books, request) ?? []
   }
@@ -124,14 +134,14 @@ export class CompanyMemory {
     return this.prefetchesOf(request).some(mustNotMove)
   }
 
-  /** Whether the key was used recently. False does not prove that the key is unused. */
+  /** Whether the key was used recently. A false result does not prove that the key is unused. */
   knowsKey(key: string): boolean {
     return this.usedKeys.has(key) || this.olderKeys.has(key)
   }
 
   /**
-   * Remembers a key. Keys are held in two generations, and the older one is dropped as a whole, which takes no time
-   * for each key.
+   * Remembers a key. Keys are held in two generations, and the older one is dropped as a whole, so no time is spent on
+   * single keys.
    */
   rememberKey(key: string): void {
     if (this.usedKeys.has(key)) return

@@ -1,7 +1,6 @@
 /**
- * The clock of this node, and whether to trust it. If a command were decided while the clock is
- * years ahead, its company's time would stand still for years:
- * docs/decisions/0009-time-and-ids-of-a-company.md.
+ * This node's clock, and whether to trust it. If a command were decided while the clock is years ahead, its company's
+ * time would then stand still for years: docs/decisions/0009-time-and-ids-of-a-company.md.
  */
 import { uptime } from 'node:os'
 import type { EngineLog } from './memory.ts'
@@ -10,7 +9,7 @@ import type { EngineLog } from './memory.ts'
 export interface CommandClock {
   /** Returns the time in milliseconds since 1970. */
   now(): number
-  /** Says why no command may be decided now, or returns null when the clock is trusted. */
+  /** Returns the reason why no command may be decided now, or null when the clock is trusted. */
   fault(): string | null
 }
 
@@ -25,7 +24,7 @@ export interface TimeSources {
    * the machine sleeps. It is read for every command.
    */
   monotonic(): number
-  /** Returns the time since the machine was started, including sleep. */
+  /** Returns the time since the machine started, including sleep. */
   uptime(): number
 }
 
@@ -47,7 +46,7 @@ export interface NodeClockOptions {
 
 const CHECK_EVERY_MS = 10_000
 /**
- * A jump ahead by more than this is not trusted even if the database's clock agrees, because both may be the clock of
+ * A forward jump larger than this is not trusted even if the database's clock agrees, because both may be the clock of
  * the same machine.
  */
 const MAX_JUMP_MS = 86_400_000
@@ -58,7 +57,7 @@ const CHECKING = `The clock of this node jumped and is being compared with the d
 export class NodeClock implements CommandClock {
   private readonly options: NodeClockOptions
   private readonly sources: TimeSources
-  /** The times that the three clocks showed when the wall clock was last trusted. */
+  /** The readings of the three clocks when the wall clock was last trusted. */
   private base: { wall: number; monotonic: number; uptime: number }
   private found: string | null = null
   private isBehind = false
@@ -71,7 +70,7 @@ export class NodeClock implements CommandClock {
     this.base = this.read()
   }
 
-  /** Compares the clock at once and then regularly, until `stop`. */
+  /** Compares the clock at once and then regularly, until `stop` is called. */
   async start(): Promise<void> {
     await this.check()
     this.timer = setInterval(() => void this.check(), this.options.checkEveryMs ?? CHECK_EVERY_MS).unref()
@@ -82,8 +81,8 @@ export class NodeClock implements CommandClock {
   }
 
   /**
-   * Returns the time for commands. Commands accepted before the clock jumped ahead get the time
-   * that it would show without the jump.
+   * Returns the time for commands. Commands accepted before the clock jumped ahead get the time that the clock would
+   * show without the jump.
    */
   now(): number {
     return this.fault() === null ? this.sources.wall() : Math.min(this.sources.wall(), this.expected())
@@ -118,7 +117,7 @@ export class NodeClock implements CommandClock {
     if (maxLeadMs === 0) return
     const askedAt = this.sources.monotonic()
     const itsTime = await askDatabase().catch(() => null)
-    // No verdict is possible while the database is unreachable, and nothing can be committed then anyway.
+    // While the database is unreachable the clock cannot be judged, and nothing can be committed anyway.
     if (itsTime === null) return
     const lead = this.sources.wall() - itsTime - (this.sources.monotonic() - askedAt) / 2
     const jump = this.jump()
@@ -151,7 +150,9 @@ export class NodeClock implements CommandClock {
 interface Fault {
   /** What is wrong with the clock, for the log. */
   readonly summary: string
-  /** What is wrong with the clock, for the caller of a command. Stays the same while the fault lasts. */
+  /**
+   * What is wrong with the clock, for the client that sent a command. The text stays the same while the fault lasts.
+   */
   readonly detail: string
 }
 

@@ -1,4 +1,4 @@
-/** Runs commands of the service itself. They are decided, written and logged like commands of clients. */
+/** Runs the service's own commands. They are decided, written and logged like commands from clients. */
 import type { Problem } from '../domain/refusals.ts'
 import { joinText } from '../domain/text.ts'
 import type { Companies } from './companies.ts'
@@ -15,22 +15,22 @@ export interface OwnCommand {
   readonly actor: { readonly type?: Actor['type']; readonly id: string; readonly name: string }
 }
 
-/** The outcome of a command. `isReplay`: the command had been done before, perhaps with another body. */
+/** The outcome of a command. `isReplay`: the command had already been run, perhaps with a different body. */
 export type OwnAnswer =
   | { readonly ok: true; readonly record: Readonly<Record<string, unknown>>; readonly isReplay: boolean }
   | { readonly ok: false; readonly problem: Problem; readonly isReplay: boolean }
 
 /**
- * Returns the key under which a command with this name is logged. No HTTP header can contain the
- * key's first character, so no client can have used the key.
+ * Returns the key under which a command with this name is logged. The key begins with a character that no HTTP header
+ * can contain, so no client can have used it.
  */
 export function ownKey(name: string): string {
   return `\u0001${name}`
 }
 
 /**
- * Runs a command of a company; returns null when the company does not exist. Throws when a later
- * try may succeed.
+ * Runs a command for a company; returns null when the company does not exist. Throws when another attempt may succeed
+ * later.
  */
 export async function runOwn(
   companies: Companies,

@@ -1,4 +1,4 @@
-/** Totals and counters in the form that the company's row stores. */
+/** Totals and counters in the form stored in the company's row. */
 import { type Counters, emptyCounters, emptyTotals, type Totals } from '../domain/books.ts'
 
 /**

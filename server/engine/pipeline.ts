@@ -1,7 +1,7 @@
 /**
- * Turns the commands of one company into commits: a queue, a batch being decided, and a batch in flight. No command
- * is answered before its commit. PostgreSQL decides between nodes: a commit succeeds only if the company's revision
- * is still the one on which the batch was built (compare-and-swap).
+ * Turns the commands of one company into commits. It has a queue, a batch being decided, and a batch in flight. No
+ * command is answered before its commit. PostgreSQL decides between nodes: a commit succeeds only if the company's
+ * revision is still the one on which the batch was built (compare-and-swap).
  */
 
 import { charging, isSliceUsed, restAfter, sliceOf } from '../runtime/slices.ts'
@@ -15,19 +15,19 @@ import type { CommandClock } from './node-clock.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 import { MOVED, type Replay, SafeCommits } from './safe-commits.ts'
 
-/** The maximum number of commands in one batch of commands for which something must be read from the database first. */
+/** The maximum number of commands in a batch whose commands need something read from the database first. */
 const MAX_BATCH = 128
 /** The maximum number of commands that may wait in the queue. Further ones are refused at once with 503. */
 const MAX_WAITING = 10_000
 
-/** A batch that is being decided, or is in flight. */
+/** A batch that is being decided or is in flight. */
 interface Batch {
   readonly open: OpenBatch
   readonly members: Waiting[]
 }
 
 interface InFlight extends Batch {
-  /** Resolves to whether the batch was committed, or how it failed. Never rejects. */
+  /** Resolves to the result: committed or not, or how the commit failed. Never rejects. */
   readonly outcome: Promise<{ isCommitted: boolean; failure: unknown }>
 }
 
@@ -42,7 +42,7 @@ export class CommitPipeline {
   private inFlight: InFlight | null = null
   /** The revision that the batch in flight will create, or null when none is in flight. */
   private inFlightRevision: number | null = null
-  /** Resolves when the last commit has been applied to the state. */
+  /** Resolves once the last commit has been applied to the state. */
   private applied: Promise<void> = Promise.resolve()
   private isAlone = false
   private lastAlone = { tookMs: 0, endedAt: 0 }
@@ -68,14 +68,14 @@ export class CommitPipeline {
     return this.unanswered.size
   }
 
-  /** Returns the pending answer to the command with this key, if any. */
+  /** Returns the pending answer to the command with this key, if there is one. */
   answerDue(key: string): Promise<Answer> | undefined {
     return this.unanswered.get(key)?.answer
   }
 
   /**
-   * Adds a command whose idempotency key no other command in the pipeline has. Resolves when the command is committed
-   * or refused, or when it cannot be done now (503).
+   * Adds a command whose idempotency key is not used by any other command in the pipeline. Resolves when the command is
+   * committed or refused, or when it cannot be carried out now (503).
    */
   enqueue(request: CommandRequest): Promise<Answer> {
     const unable = this.unable(request)
@@ -87,8 +87,9 @@ export class CommitPipeline {
   }
 
   /**
-   * Adds commands that are executed in this order in one transaction, or none of them. No other command in the pipeline
-   * has one of their keys. Resolves when they are committed; or when one is refused, whose answer they all get.
+   * Adds commands to be executed in this order in one transaction: either all of them, or none. No other command in the
+   * pipeline uses one of their keys. Resolves when they are committed, or when one is refused; in that case they all
+   * get its answer.
    */
   enqueueTogether(requests: readonly CommandRequest[]): Promise<Answer[]> {
     const unable = this.unable(requests[0]!)
@@ -99,7 +100,7 @@ export class CommitPipeline {
     return Promise.all(answers)
   }
 
-  /** Returns why no command can be taken now, or null. */
+  /** Returns the refusal if no command can be taken now, else null. */
   private unable(request: CommandRequest): Answer | null {
     const fault = this.nodeClock.fault()
     if (fault !== null) return refuse('UNAVAILABLE', fault, request)
@@ -124,9 +125,9 @@ export class CommitPipeline {
     return answer
   }
 
-  /** Resolves when the state has reached a revision that the database has, whichever node committed it. */
+  /** Resolves once the state has reached a revision that the database has, whichever node committed it. */
   async reach(revision: number): Promise<void> {
-    // Usually the revision is that of this node's own batch, which will be applied in a moment.
+    // Usually the revision belongs to this node's own batch, which will be applied in a moment.
     if (revision > this.memory.state.revision && this.inFlight !== null) await this.inFlight.outcome
     if (revision > this.memory.state.revision) await this.applied
     if (revision > this.memory.state.revision) await this.catchUp()
@@ -139,7 +140,7 @@ export class CommitPipeline {
     return caughtUp.promise
   }
 
-  /** Starts the company's only worker. It makes every change to the books, one after the other. */
+  /** Starts the company's only worker. It makes every change to the books, one after another. */
   private work(): void {
     if (this.isWorking) return
     this.isWorking = true
@@ -156,7 +157,7 @@ export class CommitPipeline {
   }
 
   /**
-   * Handles a bug of the engine itself. The database is still right, but memory may be wrong, so the company is
+   * Handles a bug in the engine itself. The database is still correct, but memory may be wrong, so the company is
    * loaded again.
    */
   private giveUp(error: unknown): void {
@@ -185,8 +186,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Processes one command alone. Because a long command keeps a core or two busy, the company's next long command
-   * waits as long as the last one took while other companies have work.
+   * Processes one command alone. Since a long command keeps a core or two busy, the company's next long command is
+   * delayed, while other companies have work, by as long as the last one took.
    */
   private async processAlone(): Promise<void> {
     if (this.waiting[0]!.isLong) await restAfter(this.memory.id, this.lastAlone)
@@ -197,8 +198,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Runs work that needs the books to be exactly the committed state. Commands that arrive meanwhile are not decided
-   * before it ends.
+   * Runs work that needs the books to be exactly the committed state. Commands that arrive in the meantime are not
+   * decided until the work ends.
    */
   private async alone(work: () => Promise<void>): Promise<void> {
     this.isAlone = true
@@ -210,10 +211,9 @@ export class CommitPipeline {
   }
 
   /**
-   * Decides waiting commands on the books, even while a batch is in flight. Stops when other
-   * companies should have the thread. Also stops at a command that needs something prefetched or
-   * changes very many records, or is executed together with others: such a command waits until everything before it
-   * is committed.
+   * Decides waiting commands on the books, even while a batch is in flight. Stops when other companies should get the
+   * thread. Also stops at a command that needs something prefetched, changes very many records, or is executed together
+   * with others: such a command waits until everything before it is committed.
    */
   private fill(): void {
     while (!this.isAlone && this.catchUps.length === 0 && this.waiting.length > 0 && !isSliceUsed()) {
@@ -235,8 +235,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Commits batch after batch. While one batch is in flight, the next one is decided, and it is sent before the
-   * clients of the first get their answers.
+   * Commits one batch after another. While a batch is in flight, the next one is decided, and the next one is sent
+   * before the clients of the first get their answers.
    */
   private async drainBatches(): Promise<void> {
     let sent = this.send()
@@ -251,14 +251,14 @@ export class CommitPipeline {
       sent = this.send()
       this.applied = applyAndAnswer(this.memory, batch.members, batch.open.decided)
       await this.applied
-      // The revision is cleared only now, because commands that were decided while the batch was being applied had to
-      // build on it.
+      // The revision is cleared only now, because commands decided while the batch was being applied had to build on
+      // it.
       if (sent === null) this.inFlightRevision = null
       this.fill()
     }
   }
 
-  /** Sends the batch that was built. */
+  /** Sends the batch that has been built. */
   private send(): InFlight | null {
     this.inFlight = null
     if (this.building === null) return null
@@ -283,8 +283,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Recovers after a failed or unknown commit: undoes everything decided on top of the batch, then
-   * retries the batch on its own.
+   * Recovers after a commit that failed or whose outcome is unknown: undoes everything decided on top of the batch,
+   * then retries the batch on its own.
    */
   private async retryAlone(batch: Batch, failure: unknown): Promise<void> {
     if (this.building !== null) {
@@ -309,9 +309,9 @@ export class CommitPipeline {
   }
 
   /**
-   * Takes the next batch. A command that must be alone forms its own batch, as do commands that are executed together.
-   * Two commands whose paths contain the same record never share a batch, because what is read in advance for the
-   * second may depend on the first.
+   * Takes the next batch. A command that must be alone forms its own batch, as does a group of commands executed
+   * together. Two commands whose paths contain the same record never share a batch, because what is read in advance for
+   * the second may depend on the first.
    */
   private takeBatch(): Waiting[] {
     const { together } = this.waiting[0]!

@@ -1,4 +1,4 @@
-/** Reads from the database what a rule must know besides the records in memory. */
+/** Reads from the database what a rule needs to know besides the records in memory. */
 import type { Prefetch, Prefetched, StocktakePosting, StocktakeReversal } from '../commands/define.ts'
 import { isHistoryKind, type Lot } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -24,16 +24,15 @@ import { findPosting, findReversal, listGrown, listLinesOf } from '../store/stoc
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
- * Whether another command of the same batch could change the answer to this question. A command that depends on such
- * an answer must be alone in its batch. Changes to records in memory do not matter, because rules see them in the
- * books.
+ * Whether another command in the same batch could change the answer to this query. A command that depends on such an
+ * answer must be alone in its batch. Changes to records in memory do not matter, because rules see them in the books.
  */
 export function mustNotMove(query: Prefetch): boolean {
   if (query.fact === 'record') return isHistoryKind(query.kind)
   return query.fact !== 'idByExternalId'
 }
 
-/** Reads the answers to all questions of one command. */
+/** Reads the answers to all queries of one command. */
 export async function readPrefetched(tx: Tx, companyId: string, queries: readonly Prefetch[]): Promise<Prefetched> {
   const records = await readRecords(tx, companyId, queries)
   let facts: Prefetched = records.length === 0 ? {} : { records }
@@ -50,8 +49,8 @@ export async function readPrefetched(tx: Tx, companyId: string, queries: readonl
 }
 
 /**
- * Reads the answers to `record` questions with one statement per kind, because a command may ask for a hundred records. An
- * id in the wrong format finds nothing.
+ * Reads the answers to `record` queries with one statement per kind, because a command may ask for a hundred records.
+ * An id in the wrong format finds nothing.
  */
 async function readRecords(
   tx: Tx,
@@ -68,7 +67,7 @@ async function readRecords(
   return records
 }
 
-/** Reads the answer to one question. An id in the wrong format finds nothing. */
+/** Reads the answer to one query. An id in the wrong format finds nothing. */
 async function readFact(
   tx: Tx,
   companyId: string,
@@ -171,7 +170,7 @@ async function readPosting(
   }
 }
 
-/** An id in the wrong format finds nothing. */
+/** Finds nothing for an id in the wrong format. */
 async function readReversal(
   tx: Tx,
   companyId: string,
@@ -203,7 +202,7 @@ async function readShipment(tx: Tx, companyId: string, id: string): Promise<Pref
   }
 }
 
-/** Reads a return with what posting it or undoing it needs. */
+/** Reads a return, together with what is needed to post it or undo it. */
 async function readReturn(tx: Tx, companyId: string, id: string): Promise<Prefetched> {
   const [json] = isIssuedId(id) ? await findRecords(tx, companyId, 'customerReturns', [id]) : []
   if (json === undefined) return { records: [] }
@@ -235,7 +234,7 @@ async function readRecordsOf(
   return found.map((json) => ({ kind, record: parseStoredRecord(kind, json) }))
 }
 
-/** Parses movements and adds the lots that they drew or made. */
+/** Parses movements and adds the lots that they drew from or made. */
 async function withLots(
   tx: Tx,
   companyId: string,

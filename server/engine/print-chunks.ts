@@ -1,7 +1,7 @@
 /**
- * Prints the JSON bytes of chunks: once, in steps, and again when a record of the chunk changed.
- * Chunks of a snapshot are never edited, so their bytes can be filled in while others read them,
- * and everyone who needs them shares one printing.
+ * Prints the JSON bytes of chunks: once, in steps, and again only when a record in the chunk has changed. Chunks of a
+ * snapshot are never edited, so their bytes can be filled in while others read them, and everyone who needs the bytes
+ * shares one printing.
  */
 import type { View } from '../domain/costs.ts'
 import { type AnyRecord, type Kind, type RecordOf, STATE_KINDS } from '../domain/records.ts'
@@ -12,7 +12,7 @@ import { hasCosts, serializeRecord } from './serialize.ts'
 const STEP_BYTES = 131_072
 const COMMA = 0x2c
 
-/** The JSON of a chunk's records in one view, joined by commas, and the position of each record in it. */
+/** The JSON of a chunk's records in one view, joined by commas, and each record's position in it. */
 export interface PrintedChunk {
   readonly bytes: Buffer
   readonly starts: readonly number[]
@@ -26,8 +26,8 @@ export interface PrintedChunk {
 const KINDS_WITH_COSTS: ReadonlySet<Kind> = new Set(STATE_KINDS.filter(hasCosts))
 
 /**
- * Prints a chunk in a view. The result is cached; for callers who may not see costs, only while the
- * chunk is in use.
+ * Prints a chunk in a view. The result is cached; the version for callers who may not see costs is cached only while
+ * the chunk is in use.
  */
 export function* printChunk<K extends Kind>(
   kind: K,
@@ -46,8 +46,7 @@ export function* printChunk<K extends Kind>(
 const withoutCosts = new WeakMap<Chunk<AnyRecord>, PrintedChunk>()
 
 /**
- * Prints all records of the chunk, changed or not, because nothing is printed for this view before someone requests
- * it.
+ * Prints all records of the chunk, changed or not, because nothing is printed for this view until someone requests it.
  */
 function* printWithoutCosts<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, PrintedChunk> {
   const known = withoutCosts.get(chunk)
@@ -76,7 +75,7 @@ function* printWhole<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Genera
     try {
       chunk.printing.next()
     } catch (error) {
-      // The next caller must start again instead of waiting for the printing that failed.
+      // The next caller must start again instead of waiting for the failed printing.
       chunk.printing = null
       throw error
     }
@@ -95,7 +94,7 @@ export function* printChunks<K extends Kind>(snapshot: CollectionSnapshot<K>, vi
   return printed
 }
 
-/** Prints the chunk in steps. The chunk is not changed before the last step. */
+/** Prints the chunk in steps. The chunk itself is changed only in the last step. */
 function* printInSteps<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, void> {
   const fresh = new Map<number, string>()
   const lengths = chunk.lengths.slice()
@@ -123,8 +122,7 @@ function* printInSteps<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Gene
 }
 
 /**
- * Joins printed records by commas; `write` copies one record to its place. `size`: the total
- * length, commas included.
+ * Joins printed records with commas; `write` copies one record to its place. `size`: the total length including commas.
  */
 function* joined(
   size: number,

@@ -1,7 +1,6 @@
 /**
- * Prints the forms of the state as JSON (S-STATE). Long forms are printed in steps, run by
- * runtime/slices.ts: snapshots never change, so an interrupted printing continues with the same
- * state.
+ * Prints the forms of the state as JSON (S-STATE). Long forms are printed in steps, run by runtime/slices.ts. Snapshots
+ * never change, so an interrupted printing continues with the same state.
  */
 import { formatMinor } from '../../amounts/quantity.ts'
 import type { Totals } from '../domain/books.ts'
@@ -15,12 +14,12 @@ import { serializeRecord, serializeText } from './serialize.ts'
 import { diffSnapshots, type SnapshotDiff } from './snapshot-diff.ts'
 import type { StateSnapshot } from './state.ts'
 
-/** Pieces of JSON, to be written one after the other. */
+/** Pieces of JSON, to be written one after another. */
 export type Pieces = readonly (Buffer | string)[]
 
 /**
- * The length up to which texts are joined before they are converted to bytes. It keeps each step short, and makes
- * each piece long enough to be worth a write.
+ * The length up to which texts are joined before they are converted to bytes. It keeps each step short, yet makes each
+ * piece long enough to be worth a write.
  */
 const PIECE_CHARACTERS = 32_768
 
@@ -30,7 +29,7 @@ function printTotals(totals: Totals, view: View): string {
   return JSON.stringify(Object.fromEntries(Object.entries(counts).filter(([kind]) => isShown(kind as StateKind, view))))
 }
 
-/** A company with the totals to print. */
+/** A company and the totals to print for it. */
 interface Summed {
   readonly companyId: string
   readonly settings: Pick<StateSnapshot['settings'], 'companyName'>
@@ -107,8 +106,8 @@ class PieceList {
 }
 
 /**
- * Prints the changes form of the state: which records to put into the state at `before`, and which
- * to remove, to get the state at `after`.
+ * Prints the changes form of the state: which records to put into the state as of `before`, and which to remove from
+ * it, to get the state as of `after`.
  */
 export function printChanges(before: StateSnapshot, after: StateSnapshot, view: View): Generator<void, Pieces> {
   return printChangesUpTo(before, after, { view, maxBytes: Number.POSITIVE_INFINITY }) as Generator<void, Pieces>
@@ -145,7 +144,7 @@ interface PrintLimits {
   readonly maxBytes: number
 }
 
-/** The changes between two revisions, as answers list them. */
+/** The changes between two revisions, in the form in which answers list them. */
 export interface ToldChanges {
   readonly revision: number
   readonly since: number

@@ -57,8 +57,8 @@ export async function loadCompany(database: Database, asker: Asker): Promise<Loa
 }
 
 /**
- * Yields the stored records that memory holds, one kind after another in key order, some at a time. While some are being
- * processed, the database already reads the next.
+ * Yields the stored records to be held in memory, one kind after another in key order, some at a time. While some are
+ * being processed, the database already reads the next ones.
  */
 export async function* readStored(
   tx: Tx,
@@ -67,8 +67,8 @@ export async function* readStored(
   await openRecords(tx, companyId, STATE_KINDS)
   const read = (kind: StateKind) => {
     const reading = fetchRecords(tx, kind)
-    // If processing the earlier records fails, nobody awaits this read, so its own failure must not be
-    // reported as unhandled.
+    // If processing the earlier records fails, nobody awaits this promise, so a failure of its own must not be reported
+    // as unhandled.
     reading.catch(() => undefined)
     return reading
   }
@@ -83,7 +83,7 @@ export async function* readStored(
     }
 }
 
-/** The number of records that are put into the state in one step. No snapshot is taken within a step. */
+/** The number of records put into the state in one step. No snapshot is taken during a step. */
 const PLACED_TOGETHER = 50
 
 /** Puts the stored records of a kind into memory, a few in each step. */

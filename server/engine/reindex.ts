@@ -1,7 +1,7 @@
 /**
- * Rebuilds the tables of a company while the service runs. First, records that differ from the log
- * are restored from the log; then everything derived from records is computed from their texts. For
- * companies from before the log stored records, only the second step runs.
+ * Rebuilds the tables of a company while the service runs. First, records that differ from the log are restored from
+ * it; then everything derived from records is computed from their texts. For companies that are older than the storing
+ * of records in the log, only the second step runs.
  */
 import { KIND_NAMES, type Kind } from '../domain/kinds.ts'
 import type { CustomerReturn, Movement, Order, Shipment } from '../domain/records.ts'
@@ -25,14 +25,14 @@ import { bringUpKinds } from './shapes.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
- * The parts that can be rebuilt separately: a kind of record with its list tables, all kinds without their own table,
- * or data that are derived from several kinds.
+ * The parts that can be rebuilt separately: a kind of record with its list tables, all kinds that have no table of
+ * their own, or data derived from several kinds.
  */
 export type Indexed = Kind | 'plain' | 'sales' | 'turnover'
 
 /**
- * The tables that lists are read from, with the kind of record to which each belongs. The table of the records
- * themselves is not among them.
+ * The tables from which lists are read, each with the kind of record it belongs to. The tables of the records
+ * themselves are not included.
  */
 const LISTS: Readonly<Record<string, Indexed>> = {
   product_components: 'products',
@@ -64,8 +64,8 @@ export function indexedIn(table: string): Indexed | undefined {
 }
 
 /**
- * The kinds with list tables or derived columns. Referenced kinds come before the kinds that refer
- * to them. Settings and stock rows have no list tables, recognitions no columns.
+ * The kinds with list tables or derived columns. Referenced kinds come before the kinds that refer to them. Settings
+ * and stock rows are missing because they have no list tables, and recognitions because they have no such columns.
  */
 const KINDS: readonly Kind[] = [
   'warehouses',
@@ -96,11 +96,11 @@ const KINDS: readonly Kind[] = [
 ]
 
 export interface Reindexed {
-  /** How many records differed from the log and were written again. */
+  /** The number of records that differed from the log and were rewritten. */
   readonly restored: number
   /** The number of records in the tables that the log does not have. They are not changed. */
   readonly unknown: number
-  /** The number of rows that belonged to no record. */
+  /** The number of rows that did not belong to any record. */
   readonly excess: number
 }
 
@@ -146,7 +146,7 @@ async function reindexSales(database: Database, companyId: string): Promise<void
   } while (after !== null)
 }
 
-/** Computes the sales of orders and returns from the records and movements as the tables store them. */
+/** Computes the sales of orders and returns from the stored records and movements. */
 function salesIn({ orders, shipments, returns, movements }: ShippedTexts): Sales {
   const moved = movements.map((json) => parseStoredRecord('movements', json))
   const ofShipment = Map.groupBy(moved, ({ shipmentId }) => shipmentId ?? null)
@@ -166,7 +166,7 @@ function salesIn({ orders, shipments, returns, movements }: ShippedTexts): Sales
   }
 }
 
-/** Computes the sales of an order that was shipped as a whole, before shipments were recorded. */
+/** Computes the sales of an order that was shipped as a whole, before the service recorded shipments. */
 function salesOfWhole({ id: orderId, shippedAt, items }: Order, movements: readonly Movement[]): Sales {
   const costs = costsOfLines(items, movements)
   const lines = items.map((item, at) => ({ ...item, cost: costs[at]! }))
@@ -186,7 +186,7 @@ function salesOfReturn(posted: CustomerReturn): Sales {
   return { sales, revenues: new Map() }
 }
 
-/** Adds up sales of one product, order and millisecond, which the table has in one row. */
+/** Adds up the sales of the same product, order and millisecond, because the table stores them in one row. */
 function addedUp(sales: readonly Sale[]): Sale[] {
   const rows = new Map<string, Sale>()
   for (const sale of sales) {

@@ -1,6 +1,6 @@
 /**
- * Repeats the first answer to a command: the stored result, with the state of that time in the form requested now
- * (S-KEY-4, S-KEY-6).
+ * Repeats the first answer to a command: the stored result, with the state at that time in the form that is requested
+ * now (S-KEY-4, S-KEY-6).
  */
 import type { View } from '../domain/costs.ts'
 import type { Settings } from '../domain/records.ts'
@@ -19,12 +19,12 @@ import type { StateSnapshot } from './state.ts'
 import { shownOf } from './stored-records.ts'
 
 export interface PrintedState {
-  /** The form that was printed. It is the full form if changes were requested but lie too far back to be listed. */
+  /** The form that was printed. It is the full form if changes were requested but go too far back to be listed. */
   readonly name: StateForm['name']
   readonly state: Pieces
 }
 
-/** Prints the state at a revision in the requested form. Refuses UNAVAILABLE. */
+/** Prints the state at a revision in the requested form. May refuse with UNAVAILABLE. */
 export async function printForm(
   history: History,
   { form, view }: Pick<CommandRequest, 'form' | 'view'>,
@@ -36,7 +36,7 @@ export async function printForm(
   return { name: 'full', state: await inSlices(history.asker, printFullState(at, view)) }
 }
 
-/** Prints the changes form of the state; returns null when the changes lie too far back to be listed. */
+/** Prints the changes form of the state; returns null when the changes go too far back to be listed. */
 async function printAsChanges(
   history: History,
   { since, view }: { readonly since: number | undefined; readonly view: View },
@@ -44,7 +44,7 @@ async function printAsChanges(
 ): Promise<Pieces | null> {
   const { asker } = history
   if (since === undefined || since === at.revision - 1) {
-    // The changes of one command are always listed, because its first answer had them too.
+    // The changes of a single command are always listed, because its first answer listed them too.
     const before = await stateAsOf(history, at.revision - 1)
     return before === null ? null : inSlices(asker, printChanges(before, at, view))
   }
@@ -58,7 +58,7 @@ interface ShortHistory {
   readonly view: View
 }
 
-/** Answers again a command that succeeded at an earlier revision. */
+/** Repeats the answer to a command that succeeded at an earlier revision. */
 export async function answerAsOf(
   history: History,
   request: CommandRequest,
@@ -105,7 +105,7 @@ export async function answerOwnChanges(
   return state === null ? null : { ok: true, revision, result, state, form: 'changes', isReplay }
 }
 
-/** Returns the stored result, or null when the result must be taken from the state of that time. */
+/** Returns the stored result, or null when the result must be taken from the state at that time. */
 function resultOf({ result, placed }: StoredCommand): string | null {
   return result ?? (placed === null ? null : shownOf('orders', placed, 'full'))
 }
@@ -116,7 +116,7 @@ function printOrder(at: StateSnapshot, id: string): string {
   return serializeRecord('orders', order)
 }
 
-/** Makes the refusal for a key that was used for another command: a key belongs to one command for ever. */
+/** Makes the refusal for a key that was used for another command: a key belongs to one command forever. */
 export function reusedKey(): Refusal {
   return new Refusal(
     'IDEMPOTENCY_KEY_REUSED',

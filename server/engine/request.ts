@@ -32,7 +32,7 @@ export interface CommandRequest {
   /** A hash of the method, the path and the body as the client sent them. */
   readonly fingerprint: string
   readonly actor: Actor
-  /** The caller's role; null: the caller is the service itself. */
+  /** The caller's role; null when the caller is the service itself. */
   readonly role: Role | null
   readonly requestId: string
   readonly form: StateForm
@@ -41,7 +41,7 @@ export interface CommandRequest {
    * sends the answer removes what the caller may not see.
    */
   readonly view: View
-  /** Aborted when the client disconnects. Slow work that changes nothing then stops. */
+  /** Aborted when the client disconnects. Slow work that does not change anything then stops. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -51,7 +51,7 @@ export type Answer =
       readonly revision: number
       /** The result of the command, as JSON. */
       readonly result: Text
-      /** The state, as JSON in pieces, to be written one after the other. */
+      /** The state as JSON in pieces, to be written one after another. */
       readonly state: readonly (Buffer | string)[]
       readonly form: StateForm['name']
       readonly isReplay: boolean
@@ -63,15 +63,15 @@ export type Answer =
       readonly problem: string
       readonly isReplay: boolean
       /**
-       * For commands that are executed together: the one that was refused, so that none was executed. Undefined when
+       * For commands that are executed together: the refused command because of which none was executed. Undefined when
        * none of them could be executed now.
        */
       readonly refused?: CommandRequest
     }
 
 /**
- * Builds a refusal that does not use up the idempotency key: for a key that another command used,
- * or when the service could not do the work.
+ * Builds a refusal that does not use up the idempotency key. Used for a key that another command has used, or when the
+ * service could not do the work.
  */
 export function refuse(code: ProblemCode, detail: string, request: CommandRequest, extras: RefusalExtras = {}): Answer {
   const problem: Problem = problemOf(code, detail, extras, request.requestId)

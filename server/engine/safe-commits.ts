@@ -1,7 +1,7 @@
 /**
- * Commits a batch, one try at a time, until each of its commands is answered. Used after a failure, and for commands
- * that cannot be decided as they arrive. The books must equal the committed state at the start, and do so again at
- * the end.
+ * Commits a batch, making as many attempts as needed until each of its commands is answered. Used after a failure, and
+ * for commands that cannot be decided on arrival. The books must equal the committed state at the start, and they do so
+ * again at the end.
  */
 import type { Prefetched } from '../commands/define.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -17,19 +17,19 @@ import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
 import { readPrefetched } from './prefetch.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 
-/** How long a batch is retried while the database is unreachable, before its commands are answered 503. */
+/** How long a batch is retried while the database is unreachable, before its commands are answered with 503. */
 const RECOVERY_MS = 8_000
 const RECOVERY_PAUSE_MS = 50
 /**
- * The number of lost compare-and-swaps in succession after which the company's row is locked before the next
- * decision, so that this node gets its turn.
+ * After this many lost compare-and-swaps in a row, the company's row is locked before the next decision, so that this
+ * node gets its turn.
  */
 const OPTIMISTIC_TRIES = 2
 
-/** The outcome of one try. `moved` means that another node committed first. */
+/** The outcome of one attempt. `moved` means that another node committed first. */
 type CommitOutcome = 'committed' | 'moved'
 
-/** One try. `undo` takes back what was decided, on the books. */
+/** One attempt. `undo` reverts what was decided on the books. */
 interface Written {
   readonly outcome: CommitOutcome
   readonly decided: readonly Decided[]
@@ -37,25 +37,25 @@ interface Written {
   undo(): void
 }
 
-/** The failure of a try because another node committed first. */
+/** The failure of an attempt because another node committed first. */
 export const MOVED = Symbol('moved')
 
-/** Whether the commands are executed only together. */
+/** Whether the commands must all be executed together. */
 const isTogether = (batch: readonly Waiting[]): boolean => batch[0]?.together !== undefined
 
-/** Ends the transaction of commands that are executed together, because one of them was refused. */
+/** Ends the transaction of commands that must be executed together, because one of them was refused. */
 class RefusedTogether extends Error {
   readonly answer: Answer
 
   constructor({ request }: Waiting, { row, result }: Decided) {
     super('One of the commands was refused')
-    // Nothing is stored, so the key is not used.
+    // Nothing is stored, so the key is not used up.
     const { keyUsed, hint, ...problem } = JSON.parse(joinText(result))
     this.answer = { ok: false, status: row.status, problem: JSON.stringify(problem), isReplay: false, refused: request }
   }
 }
 
-/** A function that returns the first answer of the command's key; null when the key was never used. */
+/** A function that returns the first answer for the command's key; null when the key was never used. */
 export type Replay = (waiting: Waiting) => Promise<Answer | null>
 
 export class SafeCommits {
@@ -94,7 +94,7 @@ export class SafeCommits {
           continue
         }
         if (isTogether(left)) return await this.commitTogether(left)
-        // Another node's commit may have changed which commands of the batch must run alone.
+        // Another node's commit may have changed which commands in the batch must run alone.
         if (left.length > 1 && left.some(({ request, isLong }) => isLong || this.memory.mustBeAlone(request)))
           return await this.processOneByOne(left)
         const outcome =
@@ -119,8 +119,8 @@ export class SafeCommits {
   }
 
   /**
-   * Holds the lock on the company's row from before the decision until the commit. That is slower,
-   * but no other node can commit in between.
+   * Holds the lock on the company's row from before the decision until the commit. This is slower, but no other node
+   * can commit in between.
    */
   private async commitUnderLock(batch: readonly Waiting[]): Promise<CommitOutcome> {
     let undo: (() => void) | null = null
@@ -141,8 +141,8 @@ export class SafeCommits {
   }
 
   /**
-   * Commits commands in one transaction, or none of them when one is refused. Holds the lock on the company's row. Each
-   * command is decided when the ones before it are written, because what must be read for it may depend on them.
+   * Commits commands in one transaction; if one is refused, commits none of them. Holds the lock on the company's row.
+   * Each command is decided after the ones before it are written, because what must be read for it may depend on them.
    */
   private async commitTogether(batch: readonly Waiting[]): Promise<void> {
     const undos: (() => void)[] = []
@@ -177,7 +177,7 @@ export class SafeCommits {
   /**
    * Decides commands on the books and writes them. Uses the given transaction, if any, because code that holds a
    * connection must not wait for another one. Unless the outcome is `committed`, the books do not change. `on`: the
-   * revision on which the batch builds, if it is not the committed one.
+   * revision on which the batch is based, if it is not the committed one.
    */
   private decideAndWrite(batch: readonly Waiting[], tx: Tx | null, on?: number): Promise<Written> {
     const companyId = this.memory.id
@@ -222,7 +222,8 @@ export class SafeCommits {
         return await readTables(this.memory.database, { companyId: this.memory.id }, answer)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        // The tables cannot be updated here. Memory lacks only what other nodes committed, and the log has that.
+        // The tables cannot be brought up to date here. Memory lacks only what other nodes committed, and the log has
+        // that.
         await this.memory.catchUp()
         if (batch.some(({ request }) => this.memory.prefetchesOf(request).length > 0)) throw error
         return batch.map(({ request }) => ({ request, facts: {} }))

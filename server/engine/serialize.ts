@@ -1,6 +1,6 @@
 /**
- * Prints records as JSON by their schema. The schema gives the order of keys and the units, so
- * equal records give equal bytes on every node, whatever the order of their keys in memory.
+ * Prints records as JSON according to their schema. The schema determines the order of keys and the units, so equal
+ * records give equal bytes on every node, whatever the order of their keys in memory.
  */
 import type { TObject } from 'typebox'
 import { MILLI_PER_UNIT, MINOR_PER_UNIT } from '../../amounts/quantity.ts'
@@ -23,8 +23,8 @@ interface Schema {
 }
 
 /**
- * Builds the function that prints values of a schema as JSON in a view. Optional properties that
- * are undefined are left out.
+ * Builds the function that prints values of the given schema as JSON in a view. Optional properties that are undefined
+ * are left out.
  */
 export function compileSerializer(schema: object, view: View = 'full'): Serializer {
   const { unit, properties, items, required } = schema as Schema
@@ -40,13 +40,10 @@ function shownOf(properties: Record<string, Schema>, view: View): Record<string,
   return Object.fromEntries(Object.entries(properties).filter(([, schema]) => !isCost(schema)))
 }
 
-/**
- * Matches texts without quotes, backslashes, control characters and surrogates, which JSON contains
- * unchanged.
- */
+/** Matches texts without quotes, backslashes, control characters or surrogates. JSON contains such texts unchanged. */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
-/** Prints a value as JSON.stringify does. Texts and numbers are printed faster, because their type is known. */
+/** Prints a value as JSON.stringify does, but prints texts and numbers faster, because their type is known. */
 function scalar(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'string' && PLAIN.test(value)) return `"${value}"`
@@ -93,7 +90,10 @@ function compositionSerializer(serialize: Serializer): Serializer {
   return (value) => printComposition(value as Composition, print)
 }
 
-/** The schemas of what the API shows: one for each kind, and for each part of a record that answers show alone. */
+/**
+ * The schemas of what the API shows: one for each kind, and one for each part of a record that an answer can show on
+ * its own.
+ */
 export const SHOWN = {
   ...ofEachKind((kind): TObject => KINDS[kind].of.record),
   filterValues: records.FilterValueRecord,
@@ -127,10 +127,7 @@ const ITEM_SERIALIZERS: Record<View, Serializer> = {
   'without costs': compileSerializer(ITEM, 'without costs'),
 }
 
-/**
- * Prints a record that may be long. An order with many components is printed in pieces, one for each line of the
- * order.
- */
+/** Prints a record that may be long. An order with many components is printed in pieces, one per line of the order. */
 export function serializeText<K extends keyof ResultOf>(kind: K, record: ResultOf[K], view: View = 'full'): Text {
   if (kind !== 'orders') return serializeRecord(kind, record, view)
   const order = record as Order

@@ -1,8 +1,7 @@
 /**
- * Converts the stored records of a company to the current shapes after an upgrade, before SQL reads
- * them. Records written by an older version are rewritten some at a time: on the first read or
- * projection of the company, or in the background. Source:
- * docs/decisions/0048-records-that-can-age.md.
+ * Converts a company's stored records to the current shapes after an upgrade, before SQL reads them. Records written by
+ * an older version are rewritten some at a time, either when the company is first read or projected, or in the
+ * background. Source: docs/decisions/0048-records-that-can-age.md.
  */
 import type { AnyRecord, Kind, RecordOf } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -42,7 +41,7 @@ interface ShapesLog {
   error(details: object, message: string): void
 }
 
-/** Makes every read of a company's tables wait until the tables have the current shapes. */
+/** Makes every query of a company's tables wait until the tables have the current shapes. */
 export function keepCurrent(database: Database, log: ShapesLog): void {
   const known = new Map<string, Promise<void>>()
   const inTurn = fairLimiter({ atOnce: 2, perCompany: 1, maxWaiting: Number.POSITIVE_INFINITY, refusal: '' })
@@ -51,7 +50,7 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
     if (under !== undefined) return under
     const begun = inTurn({ companyId }, () => bringUp(database, companyId)).catch((error) => {
       known.delete(companyId)
-      // A lost connection says nothing about the stored data; the caller handles it as usual.
+      // A lost connection says nothing about the stored data, so the caller handles it as usual.
       if (isConnectionFailure(error)) throw error
       log.error({ error, companyId }, 'Data that an older version stored for a company cannot be read')
       throw new Refusal(
@@ -65,9 +64,8 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
 }
 
 /**
- * Makes reads wait as `keepCurrent` does, and starts converting all companies, one after the other.
- * When converting a company fails, the error is logged, and the next read of that company tries
- * again.
+ * Makes queries wait as `keepCurrent` does, and starts converting all companies, one after another. When converting a
+ * company fails, the error is logged, and the next query for that company tries again.
  */
 export function upgradeShapes(database: Database, log: ShapesLog): void {
   keepCurrent(database, log)
@@ -109,8 +107,8 @@ function imagesOf({ totals: _totals, ...kinds }: Images): WrittenImage[] {
 }
 
 /**
- * Converts one after-image to the current shape. Stock rows and sales are lists of figures whose order never changes,
- * so they stay as they are.
+ * Converts one after-image to the current shape. Stock rows and sales are lists of values whose order never changes, so
+ * they stay as they are.
  */
 function imageOf(kind: string, image: unknown): string {
   if (['stock', 'sales', 'revenues'].includes(kind)) return JSON.stringify(image)

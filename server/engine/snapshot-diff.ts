@@ -8,7 +8,7 @@ export interface SnapshotDiff<K extends Kind> {
   readonly removed: readonly string[]
 }
 
-/** Compares two snapshots chunk by chunk, and skips the chunks that both share. */
+/** Compares two snapshots chunk by chunk, skipping the chunks that they share. */
 export function* diffSnapshots<K extends Kind>(
   before: CollectionSnapshot<K>,
   after: CollectionSnapshot<K>,
@@ -38,8 +38,8 @@ export function* diffSnapshots<K extends Kind>(
 }
 
 /**
- * Records are replaced, never edited, and have the revision that changed them, so comparing
- * revisions is enough. Computed bundle rows are compared by quantity.
+ * Records are replaced, never edited, and contain the revision that changed them, so comparing revisions is enough.
+ * Stock rows, including the computed rows of bundles, are compared by quantity.
  */
 function isSameRecord(a: RecordOf[Kind], b: RecordOf[Kind]): boolean {
   if (a === b) return true

@@ -1,7 +1,7 @@
 /**
  * The state of a company as clients see it: only committed records, each collection with its printed bytes, plus
- * computed rows (the stock rows of bundles). The state has only the newest of the finished records. Source:
- * S-STATE-2, S-STATE-6, S-BUNDLE-4.
+ * computed rows (the stock rows of bundles). Of the finished records, the state has only the newest. Source: S-STATE-2,
+ * S-STATE-6, S-BUNDLE-4.
  */
 import type { Totals } from '../domain/books.ts'
 import {
@@ -48,7 +48,7 @@ export interface StateSnapshot {
   readonly bundles: BundleIndexSnapshot
 }
 
-/** Builds an object with one entry per kind. */
+/** Builds an object with one entry for each kind. */
 function byKind<Kind extends string, Entry>(kinds: readonly Kind[], make: (kind: Kind) => Entry): Record<Kind, Entry> {
   const entries = {} as Record<Kind, Entry>
   for (const kind of kinds) entries[kind] = make(kind)
@@ -93,8 +93,8 @@ export class State {
   }
 
   /**
-   * Returns a snapshot of the current state, for an answer that is printed later or compared with
-   * another revision.
+   * Returns a snapshot of the current state, to be used for an answer that is printed later or compared with another
+   * revision.
    */
   snapshot(): StateSnapshot {
     runToEnd(this.refreshInSteps())
@@ -128,12 +128,12 @@ export class State {
       this.applyOne(change)
       yield
     }
-    // Records are pushed out last, because changes that are applied together are in no particular order, and one may
-    // bring back a record that another would push out.
+    // Records are pushed out last: changes that are applied together are in no particular order, and one may bring back
+    // a record that another would push out.
     return FINISHABLE_KINDS.flatMap((kind) => this.evictFinished(kind))
   }
 
-  /** Brings computed rows up to date, in small steps. Taking a snapshot does the same without pauses. */
+  /** Brings computed rows up to date in small steps. Taking a snapshot does the same without pauses. */
   refreshInSteps(): Generator<void, void> {
     return this.bundleRows.refresh(this.revision)
   }

@@ -1,7 +1,6 @@
 /**
- * Chunks of a state as checkpoints store them: the JSON bytes that answers contain, preceded by the
- * hidden fields of the records. An old state is answered from these bytes, and a record is parsed
- * only on first use.
+ * Chunks of a state as checkpoints store them: the JSON bytes that answers contain, preceded by the records' hidden
+ * fields. Requests for an old state are answered from these bytes, and a record is parsed only on first use.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -26,12 +25,12 @@ const decompress = promisify(zstdDecompress)
 const PARAMS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const NEW_LINE = 0x0a
 
-/** The head of a stored chunk. It is on a line of its own before the bytes. */
+/** The header of a stored chunk. It is on a line of its own before the bytes. */
 interface ChunkHead {
   readonly keys: readonly string[]
-  /** The length of the JSON of each record. */
+  /** The length of each record's JSON. */
   readonly lengths: readonly number[]
-  /** The hidden fields of each record, see stored-records.ts. */
+  /** Each record's hidden fields, see stored-records.ts. */
   readonly hidden: readonly string[]
   /** The positions of records that are finished or are bundles. */
   readonly marked: readonly number[]
@@ -57,7 +56,7 @@ function unpackRow(key: string, packed: string): Stock {
   return { ...told, ...(waiting === undefined ? {} : { waiting }) } as Stock
 }
 
-/** Prints a chunk of a snapshot for storage, in steps. The chunk's name is a digest of all its content. */
+/** Prints a chunk of a snapshot for storage, in steps. The chunk is named by a digest of all its content. */
 export function* printStoredChunk<K extends StateKind>(
   kind: K,
   chunk: Chunk<RecordOf[K]>,
@@ -98,7 +97,7 @@ export async function restore<K extends StateKind>(kind: K, stored: StoredChunk)
   return restoreNow(kind, await decompressed(stored.content))
 }
 
-/** Restores a chunk of a checkpoint from its decompressed content. */
+/** Restores a checkpoint's chunk from its decompressed content. */
 function restoreNow<K extends StateKind>(kind: K, content: Buffer): RestoredChunk<K> {
   const end = content.indexOf(NEW_LINE)
   const { keys, lengths, hidden, marked } = JSON.parse(content.toString('utf8', 0, end)) as ChunkHead

@@ -1,7 +1,6 @@
 /**
- * Records as their tables store them: the JSON that the API shows, followed by hidden fields. Therefore a list can be
- * built from the stored texts as they are, and a command prints its record only once, for both the answer and the
- * table.
+ * Records as their tables store them: the JSON that the API shows, followed by hidden fields. So a list can be built
+ * from the stored texts as they are, and a command prints its record only once, for both the answer and the table.
  */
 import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
@@ -52,7 +51,7 @@ export function printStoredRecordText<K extends Kind>(
   return concat(openEnd(shown), hiddenText(kind, record))
 }
 
-/** Prints the end of a record's text, which follows all fields that the API shows. */
+/** Prints the last part of a record's text, which follows all fields that the API shows. */
 export function hiddenText<K extends Kind>(kind: K, record: RecordOf[K]): string {
   const hidden = hiddenOf(kind, record)
   const more = hidden === null ? '}' : `,${JSON.stringify(hidden).slice(1)}`
@@ -68,8 +67,8 @@ const VERSIONS = Object.fromEntries(
 ) as Record<Kind, string>
 
 /**
- * Returns the JSON that the API shows from a stored record. Stock rows are stored only in columns,
- * so a query makes their text.
+ * Returns the JSON that the API shows for a stored record. Stock rows are stored only in columns, so a query builds
+ * their text.
  */
 export function shownOf(kind: Kind, json: string, view: View): string {
   if (kind === 'stock') return serializeRecord('stock', JSON.parse(json))
@@ -103,7 +102,7 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** Converts main units to integers, in place within objects and arrays. */
+/** Converts values in main units to integers, in place within objects and arrays. */
 type Reader = (value: unknown) => unknown
 
 /** Compiles a converter to integers for a schema. @returns null when nothing needs converting. */
@@ -142,7 +141,7 @@ function arrayReader(read: Reader | null): Reader | null {
 }
 
 /**
- * The readers of the kinds with money or quantities. Stock rows need none, because their text is already in
+ * The readers for the kinds with money or quantities. Stock rows need none, because their text is already in
  * thousandths.
  */
 const READERS = Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * Adds routes that act for a company. Each route declares which roles may use it; `guardRoles` refuses all other
- * callers.
+ * Adds routes that act on behalf of a company. Each route declares which roles may use it; `guardRoles` refuses all
+ * other callers.
  */
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { type May, refuseUnlessMay } from '../domain/roles.ts'
@@ -11,7 +11,7 @@ declare module 'fastify' {
     may?: May
     /** Whether a missing body counts as `{}`. */
     mayLackBody?: boolean
-    /** Whether a batch may contain requests of the route. */
+    /** Whether a batch may contain requests to the route. */
     inBatch?: boolean
   }
 }
@@ -31,7 +31,7 @@ export function addApiRoute(
 }
 
 /**
- * Refuses with FORBIDDEN callers whose role the route does not allow, before anything else is checked. `request.caller`
+ * Refuses callers whose role the route does not allow with FORBIDDEN, before anything else is checked. `request.caller`
  * must already be set. Throws when a route without `may` is registered.
  */
 export function guardRoles(api: FastifyInstance): void {

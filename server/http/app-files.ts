@@ -1,6 +1,6 @@
 /**
  * Serves the owner's web app: precompressed files from one folder. Files below /assets have a content hash in their
- * names and never change; every page of the app is index.html.
+ * names and never change; index.html is served for every page of the app.
  */
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
@@ -34,8 +34,8 @@ const HEADERS = {
 
 const ASSETS_MAX_AGE = '365d'
 /**
- * Matches paths of the API, its documentation and asset files. An unknown path among these is answered with 404 instead
- * of a page of the app.
+ * Matches paths of the API, its documentation and asset files. Among these, an unknown path is answered with 404
+ * instead of a page of the app.
  */
 const NO_PAGES = /^\/(api|docs|assets)(\/|$)/
 /** Matches files at the top level of the folder. */
@@ -43,7 +43,7 @@ const ROOT_FILE = /^[a-z][a-z\d-]*\.(js|svg|png|ico|webmanifest|txt)$/
 
 export interface AppFiles {
   readonly folder: string
-  /** Resolves when the files in the folder are up to date. Requests for pages wait for this. */
+  /** Resolves once the files in the folder are up to date. Requests for pages wait for this. */
   readonly isBuilt: Promise<void>
   /** Returns the app's address as browsers use it. */
   readonly origin: () => string

@@ -1,6 +1,6 @@
 /**
  * POST /api/v1/batch: up to 100 commands in one request, each with its own idempotency key. They are executed in order,
- * each for itself or all together. Source: S-BATCH.
+ * either independently or all together. Source: S-BATCH.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -22,7 +22,7 @@ import { appliedPreference, readPrefer } from './wire/prefer.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
 const MAX_COMMANDS = 100
-/** What can stand in the header Idempotency-Key. */
+/** Matches what the Idempotency-Key header may contain. */
 const VISIBLE = '^[!-~]([ -~]*[!-~])?$'
 
 const Body = strictObject({
@@ -60,14 +60,14 @@ const Body = strictObject({
 type BatchBody = Static<typeof Body>
 type BatchCommand = BatchBody['commands'][number]
 
-/** What takes a command of a batch when its request has been checked. */
+/** Takes over a batch command once its request has been checked. */
 interface Place {
   submit(company: Company, request: CommandRequest): Promise<Answer>
 }
 
 const places = new AsyncLocalStorage<Place>()
 
-/** Returns the place in a batch of the command whose request is being handled; undefined for a request of its own. */
+/** Returns the batch place of the command whose request is being handled; undefined for a request outside a batch. */
 export const placeInBatch = (): Place | undefined => places.getStore()
 
 const EACH: Place = { submit: (company, request) => company.submit(request) }
@@ -83,7 +83,7 @@ export function addBatchRoute(app: FastifyInstance, companies: Companies): void 
   })
 }
 
-/** Refuses, in a batch, every route that is not a command with a JSON body. Call it before any route is added. */
+/** Refuses every route in a batch that is not a command with a JSON body. Call it before any route is added. */
 export function guardBatches(app: FastifyInstance): void {
   app.addHook('onRequest', ({ routeOptions, method, url }, _reply, done) => {
     const isRefused = places.getStore() !== undefined && routeOptions.config.inBatch !== true
@@ -127,7 +127,7 @@ function refuseRepeatedKeys(commands: readonly BatchCommand[]): void {
   }
 }
 
-/** The answer to one command as its own request would get it; of a command that was executed, only its result. */
+/** The answer that one command would get in its own request; for an executed command, only its result. */
 interface Answered {
   readonly status: number
   readonly isReplay: boolean
@@ -136,11 +136,11 @@ interface Answered {
   readonly text: string
 }
 
-/** Headers of the batch's own body and answer, which say nothing about its commands. */
+/** Headers about the body and answer of the batch itself. They say nothing about its commands. */
 const OF_THE_BATCH =
   /^(content-|transfer-encoding$|accept-encoding$|prefer$|idempotency-key$|connection$|expect$|te$|trailer$)/
 
-/** Handles a command as a request of the same caller, so that everything is checked as in a request of its own. */
+/** Handles a command as a separate request from the same caller, so that everything is checked as usual. */
 async function ask(
   request: FastifyRequest,
   { key, method, path, body = {} }: BatchCommand,
@@ -233,14 +233,14 @@ class Together {
     }
   }
 
-  /** Notes that the request of a command has its answer. If it never came to its rule, nothing is executed. */
+  /** Notes that a command's request has been answered. If the request never reached its rule, nothing is executed. */
   passUnlessSubmitted(at: number): void {
     if (this.requests[at] === null) this.check()
   }
 
   /**
-   * Returns the first command that was refused, with its answer if it came to its rule; null when all were executed.
-   * `at` is null when no command could be executed now.
+   * Returns the first refused command, with its answer if it reached its rule; null when all were executed. `at` is
+   * null when no command could be executed now.
    */
   async refused(): Promise<{ readonly at: number | null; readonly answer?: Refused } | null> {
     const at = this.requests.indexOf(null)

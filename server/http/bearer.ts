@@ -16,7 +16,7 @@ import type { Callers } from './callers.ts'
 const MAX_CACHED_TOKENS = 10_000
 /** How long a cached token is trusted. Revocations on other nodes therefore take effect within this time. */
 const TRUST_MS = 900
-/** How precisely the time of a token's last use is stored. Storing the time on every request would cost too much. */
+/** How precisely the time of a token's last use is stored. Storing it on every request would cost too much. */
 const TOUCH_EVERY_MS = 60_000
 const MAX_TOKEN_LENGTH = 200
 
@@ -36,8 +36,8 @@ interface Admission {
 const READS = ['GET', 'HEAD']
 
 /**
- * Limits look-ups of tokens that this node has not yet seen to be valid. Somebody who guesses tokens delays only
- * their own requests, and uses few of the database connections that commands need.
+ * Limits look-ups of tokens that this node has not yet seen to be valid. A client that guesses tokens delays only its
+ * own requests, and uses few of the database connections that commands need.
  */
 const STRANGERS = {
   atOnce: 4,
@@ -75,7 +75,7 @@ export function bearerTokens(database: Database): BearerTokens {
 type LookUp = (digest: string, asked: { address: string; isFresh: boolean }) => Admission | Promise<Admission>
 
 function cachedTokens(database: Database): { lookUp: LookUp } & Pick<BearerTokens, 'forget'> {
-  // Only tokens that exist are cached, so that guesses cannot push them out of the cache.
+  // Only tokens that exist are cached, so that guessed tokens cannot push them out of the cache.
   const known = new LRUCache<string, Admission>({ max: MAX_CACHED_TOKENS, ttl: TRUST_MS, ttlResolution: 0 })
   /** The tokens that were valid at their last look-up. */
   const proven = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })

@@ -27,7 +27,9 @@ const SINCE_EPOCH = Type.Optional(
 
 const MAX_REVISION = 999_999_999_999_999
 
-/** The query of reads that return what has changed after a revision: that revision, and the epoch to which it belongs. */
+/**
+ * The query of GET requests that return what has changed after a revision: that revision, and the epoch it belongs to.
+ */
 export const SINCE_QUERY = strictObject({
   since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
   epoch: SINCE_EPOCH,
@@ -42,8 +44,8 @@ export interface Stated {
 
 /**
  * Returns the ETag for a company's data in one view. Each company counts its own revisions, and revisions may repeat
- * after a restore, so the tag also contains the company, the epoch and the view. Because of the view, a browser does
- * not reuse its copy when the user has lost the right to see costs, or another user has signed in.
+ * after a restore, so the tag also contains the company, the epoch and the view. Because the tag contains the view, a
+ * browser does not reuse its copy when the user has lost the right to see costs, or another user has signed in.
  */
 export function stateTag({ companyId, revision, epoch }: Stated, view: View): string {
   const shown = `${companyId} ${epoch} ${view}`

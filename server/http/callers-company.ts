@@ -1,4 +1,4 @@
-/** The caller's company: loads it, and identifies it when a request waits for time slices and limiter slots. */
+/** The caller's company: loads it, and identifies it while a request waits for time slices and limiter slots. */
 import type { FastifyRequest } from 'fastify'
 import type { View } from '../domain/costs.ts'
 import type { Companies } from '../engine/companies.ts'
@@ -15,7 +15,7 @@ export const askerOf = (request: FastifyRequest): Asker => ({
   signal: hangUpOf(request),
 })
 
-/** Returns whether the caller's view of the data includes costs. */
+/** Returns the caller's view of the data, with or without costs. */
 export const viewOf = ({ caller }: FastifyRequest): View => (caller.seesCosts ? 'full' : 'without costs')
 
 /** Loads the caller's company. Refuses with UNAUTHENTICATED when the company of a token no longer exists. */

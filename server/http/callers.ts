@@ -1,11 +1,11 @@
-/** How an address of the service identifies its callers: by token or by session. */
+/** How one of the service's addresses identifies its callers: by token or by session. */
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 
 export interface Callers {
   /**
-   * Identifies the caller. Refuses with UNAUTHENTICATED, or if the caller does not meet the address's other
-   * requirements. Called again and again while a stream is open.
+   * Identifies the caller. Refuses with UNAUTHENTICATED, or with another code if the caller does not meet the address's
+   * other requirements. Called again and again while a stream is open.
    */
   authenticate(request: FastifyRequest): Caller | Promise<Caller>
   /** The request header that identifies the caller. Answers depend on it. */

@@ -146,7 +146,7 @@ async function isStillAllowed(request: FastifyRequest, authenticate: Callers['au
 interface Stream {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** The revision from which to start, or null when the client's revision belongs to another epoch. */
+  /** The revision to start from, or null when the client's revision belongs to another epoch. */
   readonly since: number | null
   readonly epoch: string
   readonly isAllowed: () => Promise<boolean>
@@ -157,7 +157,7 @@ function sendStream(feed: ChangesFeed, { request, reply, since, epoch, isAllowed
   const cut = () => reply.raw.destroy()
   const reader = feed.open({ companyId, tokenId: actor.id, since, view: viewOf(request), isAllowed, cut })
   finished(reply.raw, () => reader.close())
-  // With the value 0, the stream makes the next event only when the client has taken the previous one.
+  // With the value 0, the stream creates an event only after the client has taken the previous one.
   const stream = Readable.from(printEvents(reader.events, epoch), { objectMode: false, highWaterMark: 0 })
   return reply
     .header('content-type', `${STREAM_TYPE}; charset=utf-8`)

@@ -1,4 +1,4 @@
-/** Adds the write routes that take JSON, one for each command. Upload routes are in uploads.ts. */
+/** Adds the write routes that take JSON, one per command. Upload routes are in uploads.ts. */
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import safeStableStringify from 'safe-stable-stringify'
@@ -26,10 +26,10 @@ import { hangUpOf } from './wire/hang-up.ts'
 import { appliedPreference, readPrefer } from './wire/prefer.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
-/** The number of characters from which costs are removed from a result in a time slice of its own. */
+/** If a result has at least this many characters, its costs are removed in a separate time slice. */
 const LONG_RESULT = 32_768
 
-/** Finds the code in a printed problem, where only fixed texts precede it. */
+/** Finds the code in a printed problem. The text before the code is always fixed. */
 const CODE = /"code":"([A-Z_]+)"/
 
 /**
@@ -64,8 +64,8 @@ export function paramsSchema(path: string) {
 }
 
 /**
- * Stores the fingerprint of the body as it was parsed, before anything is trimmed or converted. A body that violates
- * its schema gets no fingerprint, because printing a large invalid body takes longer than checking it.
+ * Stores the fingerprint of the parsed body, before anything in it is trimmed or converted. A body that violates its
+ * schema gets no fingerprint, because printing a large invalid body takes longer than checking it.
  */
 export function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   // The fingerprint is already set if the body was sent with former field names.
@@ -77,7 +77,7 @@ export function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, d
   done()
 }
 
-/** Replaces former field names in a body by the current ones. The fingerprint is still made from the body as sent. */
+/** Replaces former field names in a body with the current ones. The fingerprint is still made from the body as sent. */
 export function takeFormer({ former }: Pick<Command, 'former'>) {
   if (former === undefined) return []
   const take = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
@@ -105,7 +105,8 @@ function convertBody({ body }: Command) {
 }
 
 /**
- * Runs a command in the caller's company and sends the answer. The request must already have its body and fingerprint.
+ * Runs a command in the caller's company and sends the answer. The request must already contain the body and the
+ * fingerprint.
  */
 export async function runCommand(
   command: Command,
@@ -145,7 +146,7 @@ export async function runCommand(
   }
   const applied = appliedPreference(form, answer.form, request.headers.prefer)
   if (applied !== undefined) reply.header('preference-applied', applied)
-  // The result of a repeated command is filtered, too, because the first caller may have had other rights.
+  // The result of a repeated command is filtered, too, because the first caller may have had different rights.
   const result = view === 'full' ? answer.result : await resultInView(command, request, joinText(answer.result))
   if (place !== undefined) return reply.type('application/json; charset=utf-8').send(joinText(result))
   const pieces = [...piecesOf(concat('{"result":', result, ',"state":')), ...answer.state, '}']
@@ -153,8 +154,8 @@ export async function runCommand(
 }
 
 /**
- * Filters a result by the caller's view. Filtering a long result takes milliseconds, so it waits for a time slice of
- * the company.
+ * Filters a result according to the caller's view. Filtering a long result takes milliseconds, so it waits for a time
+ * slice of the company.
  */
 async function resultInView({ result: schema }: Command, request: FastifyRequest, result: string): Promise<string> {
   const asker = askerOf(request)

@@ -1,12 +1,14 @@
-/** The drain of a node that is about to stop: it serves requests while balancers send new ones to other nodes. */
+/**
+ * Draining a node that is about to stop: it keeps serving requests while load balancers send new ones to other nodes.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whether the node is about to stop, so that balancers must send its requests to others. */
+/** Whether the node is about to stop, so that load balancers must send its requests to other nodes. */
 export interface Drain {
   isOn: boolean
 }
 
-/** Serves requests for this long while /readyz sends balancers away, or until the signal is aborted. */
+/** Serves requests for this long, or until the signal is aborted, while /readyz tells load balancers to stay away. */
 export async function drainFor(
   drainMs: number,
   drain: Drain,

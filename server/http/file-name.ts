@@ -1,4 +1,4 @@
-/** Reads a file's name from the header X-File-Name. Source: S-FILE-2. */
+/** Reads a file's name from the X-File-Name header. Source: S-FILE-2. */
 import { MAX_NAME_LENGTH } from '../domain/schema.ts'
 
 /**

@@ -11,7 +11,7 @@ import { sliceOf } from '../runtime/slices.ts'
 import { addVary, matchesEtag } from './caching.ts'
 import { COMPRESS_ABOVE_BYTES, chooseEncoding, type Encoding, writeParts } from './state-answer.ts'
 
-/** Stands for all unauthenticated callers. Together they get the time slices of a single company. */
+/** Represents all unauthenticated callers. Together they get the time slices of a single company. */
 export const STRANGER: Asker = { companyId: 'nobody' }
 
 /**

@@ -34,8 +34,8 @@ export const FILE_CONTENT = {
 }
 
 /**
- * Returns the format with the highest weight in an Accept header (RFC 9110), or JSON when the header contains none of
- * ours.
+ * Returns the format with the highest weight in an Accept header (RFC 9110), or JSON when the header names none of our
+ * formats.
  */
 export function formatAccepted(accept: string | undefined, formats: readonly Format[] = FORMATS): Format {
   let best: Format = 'json'
@@ -51,7 +51,9 @@ export function formatAccepted(accept: string | undefined, formats: readonly For
   return best
 }
 
-/** Refuses with VALIDATION_FAILED a request for a single page of a file. `what`: names the data in the message. */
+/**
+ * Refuses a request for a single page of a file with VALIDATION_FAILED. `what`: the name of the data, for the message.
+ */
 export function refusePaging(
   query: { readonly limit?: number; readonly cursor?: string },
   format: FileFormat,

@@ -18,8 +18,8 @@ const MIN_WIDTH = 16
 const MAX_WIDTH = 2_000
 const THUMBNAIL_CACHE_BYTES = 64 * 1_048_576
 /**
- * The image for an id never changes, so browsers may cache it. They may do so only for a day, because the image may
- * be deleted, and only privately, because another user may sign in.
+ * The image for an id never changes, so browsers may cache it: only for a day, because the image may be deleted, and
+ * only privately, because another user may sign in.
  */
 const CACHE_CONTROL = 'private, max-age=86400, immutable'
 /** The file extension for each media type. JPEG files get `.jpg` (S-IMAGE-2). */

@@ -32,7 +32,7 @@ import {
 } from './formats.ts'
 import type { describeRead } from './openapi/openapi.ts'
 
-/** The query parameters about files that every list has. */
+/** The query parameters for file formats, which every list has. */
 export const FILE_QUERY = {
   ...FORMAT_QUERY,
   language: Type.Optional({
@@ -62,7 +62,7 @@ export function formatOf(request: FastifyRequest, { format }: FileQuery): Format
   return accept === undefined ? 'json' : formatAccepted(accept)
 }
 
-/** Describes a list whose entries are not plain records, such as the audit log. */
+/** Describes a list whose entries are not ordinary records, such as the audit log. */
 interface LogShape {
   readonly kind: string
   /** The path below /api/v1. */
@@ -111,7 +111,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ask
   return asFile(reply, format, { name: `${title} ${day}`, latin }).send(body)
 }
 
-/** Returns the second sheet, for a list whose records have item lines. */
+/** Returns the second sheet if the records of the list have item lines. */
 function linesOf(of: ColumnsOf): ListLines | undefined {
   const { kind } = of.list
   const field = LINES[kind]

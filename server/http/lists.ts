@@ -1,5 +1,5 @@
 /**
- * Adds the routes of the lists, generated from the tables of lists: `GET` of a collection, and `GET` of one record by
+ * Adds the routes of the lists, generated from the tables of lists: `GET` for a collection, and `GET` for one record by
  * its id.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
 /**
- * Serves the figures of this node to Prometheus, on an address of its own (METRICS_PORT), which operators do not open to
- * others. Counts come from runtime/meters.ts; what changes up and down is read when somebody asks.
+ * Serves this node's metrics to Prometheus, on a separate address (METRICS_PORT) that operators keep private. Counters
+ * come from runtime/meters.ts; values that go up and down are read on each request.
  */
 import { statfs } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -12,10 +12,13 @@ import { VERSION } from '../runtime/version.ts'
 import type { HealthParts } from './health.ts'
 
 interface MetricsParts extends HealthParts {
-  /** The folder whose disk is watched. */
+  /** The folder whose disk space is monitored. */
   readonly dataDir: string
   readonly memoryLimitBytes: number
-  /** How many companies, those that take the most memory, have series of their own, with their ids; 0 for none. */
+  /**
+   * For how many companies, starting with those that take the most memory, there are separate series labelled with
+   * their ids; 0 for none.
+   */
   readonly largestCompanies: number
 }
 
@@ -59,7 +62,7 @@ export function openMetrics(parts: MetricsParts): Metrics {
 
 type Read = () => number | Promise<number>
 
-/** Adds a gauge without labels, whose value is read when somebody asks. */
+/** Adds a gauge without labels, whose value is read on each request for metrics. */
 function addGauge(registry: Registry, name: string, { help, read }: { help: string; read: Read }): void {
   new Gauge({
     name,
@@ -71,7 +74,7 @@ function addGauge(registry: Registry, name: string, { help, read }: { help: stri
   })
 }
 
-/** Adds a gauge whose series are read when somebody asks. A series that is no longer among them disappears. */
+/** Adds a gauge whose series are read on each request for metrics. A series that is no longer returned disappears. */
 function addSeries<T extends string>(
   registry: Registry,
   name: string,
@@ -188,7 +191,7 @@ function addDatabaseGauges(registry: Registry, { database }: MetricsParts): void
 
 function addDiskGauges(registry: Registry, dataDir: string): void {
   const blocks = (field: 'bavail' | 'blocks') => async () => {
-    // Without a folder nothing is known. A node with files elsewhere may have none.
+    // Without a folder, the disk space is unknown. A node that keeps its files elsewhere may have no folder.
     const disk = await statfs(dataDir).catch(() => null)
     return disk === null ? Number.NaN : disk[field] * disk.bsize
   }
@@ -196,7 +199,7 @@ function addDiskGauges(registry: Registry, dataDir: string): void {
   addGauge(registry, 'skladno_disk_size_bytes', { help: 'Size of the disk of DATA_DIR.', read: blocks('blocks') })
 }
 
-/** Adds the ages of backups. Without scheduled backups they are not numbers; before the first backup they are endless. */
+/** Adds the ages of backups. They are NaN without scheduled backups, and infinite before the first backup. */
 function addBackupGauges(registry: Registry, { backups }: MetricsParts): void {
   const secondsSince = (moment: Date | null) => (moment === null ? Infinity : (Date.now() - Number(moment)) / 1_000)
   addGauge(registry, 'skladno_backup_age_seconds', {

@@ -58,7 +58,7 @@ interface ReportQuery {
   readonly problems: boolean
 }
 
-/** Limits how many of these reads run at once, because each keeps a core busy for a while. */
+/** Limits how many of these requests run at once, because each keeps a core busy for a while. */
 const inTurn = fairLimiter({
   atOnce: 2,
   perCompany: 1,

@@ -16,8 +16,8 @@ import { hangUpOf } from './wire/hang-up.ts'
 import { appliedPreference, readPrefer } from './wire/prefer.ts'
 
 /**
- * The body with the token to connect with. The token must be printable ASCII, because it becomes part of a header.
- * MoySklad specifies nothing else about its format.
+ * The body that contains the token for the connection. The token must be printable ASCII, because it becomes part of a
+ * header. MoySklad specifies nothing else about its format.
  */
 export const CONNECTION = strictObject({
   token: Type.String({
@@ -80,7 +80,7 @@ export function addIntegrationRoutes(app: FastifyInstance, { connections, jobs }
 }
 
 /**
- * Answers `{result, state}` like every write, with the state in the form that the Prefer header asks for. Source:
+ * Answers `{result, state}` like every write, with the state in the form requested by the Prefer header. Source:
  * S-IMPORT-11.
  */
 function sendWithState(companies: Companies) {
@@ -99,7 +99,7 @@ function sendWithState(companies: Companies) {
   }
 }
 
-/** Reads a stored answer. Answers that were stored before they contained a state have the result under another name. */
+/** Reads a stored answer. In answers stored before answers contained a state, the result has a different name. */
 function resultIn(stored: object): AtRevision {
   const { result, revision = null, job, connection } = stored as Partial<AtRevision> & Record<string, object>
   return { result: result ?? job ?? connection ?? stored, revision }

@@ -5,18 +5,18 @@ import { placeInBatch } from './batches.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How many bytes the connection had sent before this request; null when nobody wants to know. */
+    /** How many bytes the connection had sent before this request; null when requests are not logged. */
     sentBefore: number | null
   }
 }
 
-/** Status classes by the first figure of the status. */
+/** Status classes by the first digit of the status. */
 const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'] as const
 const NO_ROUTE = 'none'
 
 /**
- * Counts every request of the address when its answer was sent. A batch is one request. `log` also gets one line for
- * each; null: no lines. Call this before any route is added.
+ * Counts every request to the address once its answer has been sent. A batch counts as one request. `log` also gets one
+ * line per request; null means no lines. Call this before any route is added.
  */
 export function observeRequests(app: FastifyInstance, log: FastifyBaseLogger | null): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,4 +1,4 @@
-/** What all routes for owners have in common: who may call them, idempotency, and how they answer. */
+/** What all owner routes have in common: who may call them, idempotency, and the form of their answers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
 import type { TObject } from 'typebox'
 import type { AccessAnswer, AccessRequest } from '../access/access-log.ts'
@@ -14,7 +14,10 @@ import { PROBLEM_TYPE } from './wire/problems.ts'
 /** Requests about members or tokens are small, so larger bodies are refused. */
 const MAX_BODY_BYTES = 65_536
 
-/** Returns the caller for whom a signed-in user acts. Refuses with FORBIDDEN when the session acts for no company. */
+/**
+ * Returns the caller on whose behalf a signed-in user acts. Refuses with FORBIDDEN when no company is chosen in the
+ * session.
+ */
 function actingCaller({ caller }: SignedIn): Caller {
   if (caller !== null) return caller
   throw new Refusal('FORBIDDEN', 'The session acts for no company. Choose one with POST /api/v1/session/company.', {
@@ -22,7 +25,7 @@ function actingCaller({ caller }: SignedIn): Caller {
   })
 }
 
-/** Returns the caller if they are an owner; refuses everybody else with FORBIDDEN. */
+/** Returns the caller if it is an owner; refuses everybody else with FORBIDDEN. */
 function ownerOf(signedIn: SignedIn): Caller {
   const caller = actingCaller(signedIn)
   if (caller.role === 'owner') return caller
@@ -31,7 +34,7 @@ function ownerOf(signedIn: SignedIn): Caller {
   })
 }
 
-/** Refuses everybody except owners, unless `isForAll` says that the request is open to all members. */
+/** Refuses everybody except owners, unless `isForAll` returns that the request is open to all members. */
 function refuseOthers(isForAll: (request: FastifyRequest) => boolean = () => false) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     try {
@@ -47,11 +50,11 @@ export interface ReadRoute<T> {
   readonly url: string
   readonly query?: TObject
   readonly read: (caller: Caller, request: FastifyRequest) => Promise<T>
-  /** Makes the answer from what was read. By default, the answer is a list of items. */
+  /** Makes the answer from the data that was read. By default, the answer is a list of items. */
   readonly print?: (read: T) => object
 }
 
-/** Adds a read route for owners. */
+/** Adds a GET route for owners. */
 export function addOwnersRead<T extends object>(app: FastifyInstance, route: ReadRoute<T>): void {
   const { read, print = (items: T) => ({ items }), ...asked } = route
   addOwnersAnswer(app, {
@@ -66,7 +69,7 @@ export interface AnswerRoute {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** Adds a read route for owners whose answer is not a plain JSON object, for example because it is long. */
+/** Adds a GET route for owners whose answer is not a plain JSON object, for example because it is long. */
 export function addOwnersAnswer(app: FastifyInstance, { url, query = strictObject({}), answer }: AnswerRoute): void {
   app.route({
     method: 'GET',
@@ -81,12 +84,12 @@ export interface WriteRoute<T> {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly body: TObject
-  /** Whether members who are not owners may send a request. */
+  /** Whether members who are not owners may send the request. */
   readonly isForAll?: (request: FastifyRequest) => boolean
   readonly run: (request: FastifyRequest, reply: FastifyReply) => Promise<AccessAnswer<T>>
   /** Makes the answer from the result and from `once`, the part that only the first answer shows. */
   readonly print?: (result: object, once: T | null) => object
-  /** Sends the answer itself, if it contains more than a result. */
+  /** Sends the answer itself, for routes whose answer contains more than a result. */
   readonly send?: (request: FastifyRequest, reply: FastifyReply, result: object) => Promise<FastifyReply>
 }
 
@@ -119,7 +122,7 @@ export function addAccessWrite<T>(app: FastifyInstance, route: WriteRoute<T>): v
   })
 }
 
-/** Returns the request for a command in the company for which the session acts. */
+/** Returns the request for a command in the company chosen in the session. */
 export function accessRequestOf(request: FastifyRequest): AccessRequest {
   const { companyId, actor } = actingCaller(request.signedIn)
   return { companyId, actor, ...onceOf(request) }

@@ -22,16 +22,17 @@ import { describeRead } from './openapi/openapi.ts'
 const MIN_WIDTH = 100
 const MAX_WIDTH = 2_400
 /**
- * Widths are rounded to a multiple of this, so that there are few different pictures of a page and all can be cached.
+ * Widths are rounded to a multiple of this, so that a page has only a few different pictures, all of which can be
+ * cached.
  */
 const WIDTH_STEP = 100
 const CACHE_BYTES = 48 * 1_048_576
-/** How long a page that could not be drawn is not tried again, whatever width is requested. */
+/** After a page could not be rendered, it is not tried again for this long, whatever width is requested. */
 const FAULT_KEPT_MS = 600_000
 const MAX_FAULTS = 10_000
 /**
- * Pages show costs, so browsers must ask again each time, and the caller's rights are checked. The picture for an ETag
- * never changes.
+ * Pages show costs, so browsers must ask again each time, and each time the caller's rights are checked. The picture
+ * for an ETag never changes.
  */
 const CACHE_CONTROL = 'private, no-cache'
 
@@ -43,7 +44,7 @@ interface Wanted {
   readonly width: number
 }
 
-/** Draws pages, and caches the picture for each width. Refuses with UNAVAILABLE. */
+/** Renders pages, and caches the picture for each width. Refuses with UNAVAILABLE. */
 export type PagePictures = (wanted: Wanted) => Promise<DrawAnswer>
 
 export function openPagePictures(files: FileStore): PagePictures {
@@ -51,7 +52,7 @@ export function openPagePictures(files: FileStore): PagePictures {
   const draw = async (wanted: Wanted): Promise<DrawAnswer> => {
     const { asker, sha256, page, rotation, width } = wanted
     const { companyId } = asker
-    // Drawing continues even if a client disconnects, because other clients may be waiting for the same picture.
+    // Rendering continues even if a client disconnects, because other clients may be waiting for the same picture.
     return drawPage({ companyId }, { page, rotation, width }, async () => {
       const known = faults.get(pageName(wanted))
       return known ?? { file: (await files.read(companyId, sha256)).stream }

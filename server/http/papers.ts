@@ -135,8 +135,8 @@ export function addImportRoutes(app: FastifyInstance, parts: ImportRoutes): void
 }
 
 /**
- * Sends the bytes as they were uploaded, and always as a download, because a stranger's file must not be displayed
- * within our origin.
+ * Sends the bytes as they were uploaded. They are always sent as a download, because a stranger's file must not be
+ * displayed within our origin.
  */
 function addFileRoute(app: FastifyInstance, { database, files }: ImportRoutes): void {
   const described = describeRead('readImportFile', 'Read the original file', 'The bytes as they were uploaded.', TAG)

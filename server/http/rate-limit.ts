@@ -9,7 +9,9 @@ import { Refusal } from '../domain/refusals.ts'
 const WINDOW_SECONDS = 60
 const POLICY = 'requests'
 
-/** Counts a request of a token or session, and adds headers with the count to the answer. Refuses with RATE_LIMITED. */
+/**
+ * Counts a request from a token or session, and adds headers with the count to the answer. Refuses with RATE_LIMITED.
+ */
 export type CountRequest = (credentialId: string, reply: FastifyReply) => Promise<void>
 
 /** Returns a function that counts requests, or null when there is no limit. */
@@ -35,8 +37,8 @@ export function openRateLimit(perMinute: number): CountRequest | null {
 }
 
 /**
- * Counts the requests of all routes added after this call. `credentialOf` is called for each request, when the caller
- * must already be known.
+ * Counts requests to all routes added after this call. `credentialOf` is called for each request; by then the caller
+ * must be known.
  */
 export function limitRate(
   app: FastifyInstance,

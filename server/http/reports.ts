@@ -56,14 +56,14 @@ interface Route {
   readonly of: ReportKind
 }
 
-/** Returns the name of the SDK's method for a report: `cash-flow` becomes `reportCashFlow`. */
+/** Returns the SDK method name for a report: `cash-flow` becomes `reportCashFlow`. */
 const operationOf = (name: string) => `report-${name}`.replace(/-(.)/g, (_all, first: string) => first.toUpperCase())
 
 const ROUTES = Object.entries<ReportKind>(REPORTS).map(
   ([name, of]): Route => ({ name: name as ReportName, operationId: operationOf(name), of }),
 )
 
-/** Parameters that contain the id of a record. The record must exist. */
+/** Parameters that contain a record's id. The record must exist. */
 const NAMED = ['warehouseId', 'productId', 'customerId', 'partnerId', 'stocktakeId', 'supplierId']
 
 export interface ReportRoutes {
@@ -217,7 +217,7 @@ const VALUES: Record<Column['kind'], TSchema> = {
   percent: Type.Unsafe({ type: ['number', 'null'] }),
 }
 
-/** The schema of a total quantity. It is null where the sum would add kilograms to pieces. */
+/** The schema of a total quantity. It is null where the sum would mix units, such as kilograms and pieces. */
 const QUANTITY_OR_NONE = Type.Unsafe<number | null>({ type: ['number', 'null'], ...DECIMALS.milli })
 
 /** Adds null to the schema of a column's values. */
@@ -247,7 +247,7 @@ function answerOf({ of: { rows }, operationId }: Route) {
             const value = column.isNullable === true && usual !== QUANTITY_OR_NONE ? orNone(usual) : usual
             const said = part === 'Row' ? saidOfColumn(column) : { description: column.meaning }
             const schema = { ...value, ...said }
-            // A unit in which some row has no value has no sum.
+            // If a row has no value, there is no sum for the row's unit.
             const isThere = isAlways(column.name) && !(part === 'Unit' && column.isNullable === true)
             return [column.name, isThere ? schema : Type.Optional(schema)]
           }),

@@ -1,6 +1,6 @@
 /**
- * Creates one of the service's addresses: a Fastify instance with a route for each command and with the read routes.
- * All addresses have these routes.
+ * Creates one of the service's addresses: a Fastify instance with a route for each command and with the GET routes. All
+ * addresses have these routes.
  */
 import underPressure from '@fastify/under-pressure'
 import fastify, {
@@ -52,13 +52,13 @@ import { requestIdsBehind, type TrustProxy } from './wire/request-ids.ts'
 
 /** The size limit of a JSON body (S-VALUE-16). */
 const MAX_JSON_BYTES = 1_048_576
-/** A body larger than this is parsed in its own time slice. */
+/** A larger body is parsed in a separate time slice. */
 const LARGE_BODY_BYTES = 32_768
 const STOPPING = 'The service is stopping. Repeat the request with the same Idempotency-Key in a moment.'
 
 export interface Address {
   readonly app: FastifyInstance
-  /** Answers every later request with 503. Requests in progress are finished. */
+  /** Answers every later request with 503. Requests in progress are completed. */
   refuseNew(): void
 }
 
@@ -69,16 +69,16 @@ export interface NodeSettings {
   readonly imports: Pick<ImportRoutes, 'model' | 'now'>
   readonly log: FastifyBaseLogger
   /**
-   * The time for one iteration of the event loop above which busy companies are refused for a moment; 0 to refuse
+   * When an iteration of the event loop takes longer than this, busy companies are refused for a moment; 0 to refuse
    * nobody.
    */
   readonly maxLagMs: number
   /** The number of requests per minute allowed for one token or session; 0 for no limit. */
   readonly rateLimitPerMinute?: number
   readonly listener?: Omit<ListenerOptions, 'log'>
-  /** Whether this node is a copy on which recovery is practised. If so, every answer says so. */
+  /** Whether this node is a copy used to practise recovery. If so, every answer says so. */
   readonly drill?: boolean
-  /** Whether each request gets a line in the log. */
+  /** Whether every request is logged as one line. */
   readonly logsRequests?: boolean
   /** The scheduled backups; null when there are none. */
   readonly backups?: Pick<Backups, 'status'> | null
@@ -90,7 +90,7 @@ export interface NodeParts extends NodeSettings {
   readonly thumbnails: Thumbnails
   readonly pagePictures: PagePictures
   readonly years: YearKeeper
-  /** Functions called with the id of a company whose table imports have work to do. */
+  /** Functions to call with the id of a company whose table imports have work to do. */
   readonly tableImports: Set<(companyId: string) => void>
   /** Counts requests; null when they are not counted. */
   readonly countRequest: CountRequest | null
@@ -114,7 +114,7 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
 /** What differs between the addresses. */
 export interface AddressOptions {
   /**
-   * The two addresses that the OpenAPI document contains. `made`: generates the document from the routes, for the tool
+   * The two addresses to put into the OpenAPI document. `made`: generates the document from the routes, for the tool
    * that writes it.
    */
   readonly documented: DocumentedAddresses | 'made'
@@ -128,7 +128,7 @@ export interface AddressOptions {
   readonly trustProxy?: TrustProxy
 }
 
-/** Creates an address of the service, which does not listen yet. */
+/** Creates an address of the service that does not listen yet. */
 export async function createAddress(parts: NodeParts, options: AddressOptions): Promise<Address> {
   const { log } = parts
   const { documented, callers, ownRoutes, trustProxy = false } = options
@@ -165,7 +165,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     if (parts.drill === true) reply.header('skladno-drill', 'true')
-    // A client that sends its next request over a new connection gets to another node.
+    // This makes the client send its next request over a new connection, which leads to another node.
     if (isRefusing || parts.drain.isOn) reply.header('connection', 'close')
     done(isRefusing ? new Refusal('UNAVAILABLE', STOPPING) : undefined)
   })
@@ -177,14 +177,14 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
   return { app, refuseNew: () => (isRefusing = true) }
 }
 
-/** Adds the routes that act for a company. They are the same at every address. */
+/** Adds the routes that act on behalf of a company. They are the same at every address. */
 function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
   const { database, companies, files, feed, thumbnails, pagePictures, years } = parts
   return async (api) => {
     api.decorateRequest('caller')
     api.decorateRequest('answer')
     api.addHook('onRequest', (request, reply, done) => {
-      // A request with another token or session needs its own answer, even if it comes from the same browser.
+      // A request with a different token or session needs its own answer, even if it comes from the same browser.
       reply.header('vary', callers.knownBy)
       // Routes whose answers may be cached override this header.
       if (request.method === 'GET') reply.header('cache-control', 'private, no-store')
@@ -193,7 +193,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
         request.caller = caller
         done()
       }
-      // The caller is usually cached, so there is no promise to wait for.
+      // The caller is usually cached, in which case there is no promise to wait for.
       try {
         const caller = callers.authenticate(request)
         if (caller instanceof Promise) caller.then(found, done)
@@ -242,22 +242,23 @@ function readJsonOnly(app: FastifyInstance): void {
 }
 
 /**
- * The company whose time is used for reading a body. Requests for unknown routes are not authenticated. All of them
+ * The company whose time is used for reading a body. Requests for unknown routes are not authenticated, so all of them
  * together get the time slices of a single company.
  */
 function readerOf(request: FastifyRequest): Asker {
   return request.caller === undefined ? STRANGER : askerOf(request)
 }
 
-/** Whether a request announces a large body, or does not say how large it is. */
+/** Whether a request announces a large body, or does not state its size. */
 function isLarge({ headers }: FastifyRequest): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
   return encoding !== undefined || Number(length) > LARGE_BODY_BYTES
 }
 
 /**
- * Whether the parts of the body are counted while it arrives. A body whose length is refused is not read at all, and
- * neither is that of a GET: Node discards it after the answer, which it would not do if somebody had begun to read.
+ * Whether the parts of the body are counted while they arrive. If the announced length is refused, the body is not read
+ * at all; neither is the body of a GET request. Node discards such a body after the answer, which it would not do if
+ * reading had begun.
  */
 function isCountedEarly(request: FastifyRequest): boolean {
   const { headers, mediaType, method, routeOptions } = request
@@ -274,8 +275,8 @@ function isCountedEarly(request: FastifyRequest): boolean {
 const LAG_SAMPLE_MS = 500
 
 /**
- * While event loop iterations take too long, refuses the companies that have used more than their share of the thread.
- * All others are served.
+ * While event loop iterations take too long, refuses companies that have used more than their share of the thread. All
+ * others are served.
  */
 async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<void> {
   let listeningSince = 0
@@ -287,7 +288,7 @@ async function addLoadShedding(app: FastifyInstance, maxLagMs: number): Promise<
     maxEventLoopDelay: maxLagMs,
     sampleInterval: LAG_SAMPLE_MS,
     pressureHandler: ({ caller }) => {
-      // No company causes the long iteration in which the server starts.
+      // The long iteration while the server starts is not caused by any company.
       if (performance.now() - listeningSince < 2 * LAG_SAMPLE_MS) return
       if (hasUsedItsShare(caller.companyId))
         throw new Refusal(

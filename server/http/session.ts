@@ -1,4 +1,4 @@
-/** The address for signed-in users, where a session identifies the caller. Source: S-SESSION-5, S-SESSION-6. */
+/** The address for signed-in users, where callers are identified by their session. Source: S-SESSION-5, S-SESSION-6. */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../access/access.ts'
 import { refuseOrigin } from '../access/auth-requests.ts'
@@ -51,8 +51,8 @@ export function sessionCallers(access: Access): Callers {
     challenge: 'Cookie',
     knownBy: 'Cookie',
     authenticate(request) {
-      // When an open stream checks the session again, this does not count as use, because listening must not keep a
-      // session alive.
+      // When an open stream checks the session again, this does not count as use of the session, because listening
+      // alone must not keep a session alive.
       const isUse = request.caller === undefined
       const found = access.sessions.find(request.headers.cookie, isUse)
       return found instanceof Promise ? found.then((signedIn) => admit(request, signedIn)) : admit(request, found)
@@ -61,8 +61,8 @@ export function sessionCallers(access: Access): Callers {
 }
 
 /**
- * Refuses writes with a wrong Origin header. Browsers always send the header; any other client of this address must set
- * it.
+ * Refuses writes with a wrong Origin header. Browsers always send this header; any other client of this address must
+ * set it.
  */
 function checkOrigin(request: FastifyRequest, origin: string): void {
   if (READS.includes(request.method) || request.headers.origin === origin) return
@@ -75,9 +75,9 @@ export interface SessionRoutes {
   readonly forgetToken: (tokenId: string) => void
   /** The import from MoySklad. */
   readonly extsys: Extsys
-  /** The companies in memory, whose state is part of the import's answers. */
+  /** The companies in memory. The import's answers contain their state. */
   readonly companies: Companies
-  /** Whether this node is a copy on which recovery is practised. Such a node sends nothing to other services. */
+  /** Whether this node is a copy used to practise recovery. Such a node sends nothing to other services. */
   readonly drill: boolean
 }
 
@@ -100,7 +100,7 @@ export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPlu
   }
 }
 
-/** Adds the routes of the sign-in library, which makes its own answers. */
+/** Adds the routes of the sign-in library, which creates its own answers. */
 function authRoutes(access: Access): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers()
@@ -115,8 +115,8 @@ function authRoutes(access: Access): FastifyPluginAsync {
       exposeHeadRoute: false,
       schema: { hide: true },
       bodyLimit: MAX_AUTH_BODY_BYTES,
-      // A request with neither a cookie nor an Origin header cannot come from a browser that another site misuses. If
-      // the request has either of them, its Origin must be ours.
+      // A request with neither a cookie nor an Origin header cannot come from a browser misused by another site. If a
+      // request has either of them, its Origin must be ours.
       onRequest: async (request, reply) => {
         const { origin, cookie } = request.headers
         const isRead = request.method === 'GET'

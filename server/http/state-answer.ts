@@ -36,8 +36,8 @@ export function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces:
 }
 
 /**
- * Sends a company's complete data or catalog, most of whose pieces appear again in the next answer. A client that
- * accepts gzip and brotli equally gets gzip, because each piece is compressed with gzip only once.
+ * Sends a company's complete state or catalog. Most of its pieces appear again in the next answer, and each piece is
+ * compressed with gzip only once. So a client that accepts gzip and brotli equally gets gzip.
  */
 export function sendState(request: FastifyRequest, reply: FastifyReply, pieces: Pieces): Promise<FastifyReply> {
   return send(request, reply, { pieces, preferred: GZIP_FIRST, isKept: true })
@@ -45,7 +45,7 @@ export function sendState(request: FastifyRequest, reply: FastifyReply, pieces: 
 
 interface Sent {
   readonly pieces: Pieces
-  /** The encodings in the order in which we prefer them, if the client accepts several equally. */
+  /** The encodings in our order of preference, used when the client accepts several equally. */
   readonly preferred: readonly Encoding[]
   readonly isKept: boolean
 }
@@ -93,7 +93,7 @@ function* toBuffers(pieces: Pieces): Generator<void, Buffer[], undefined> {
 
 /**
  * Joins a few short texts into one string, which Node writes together with the headers. Returns null if the pieces are
- * anything else.
+ * long or not all texts.
  */
 function shortText(pieces: Pieces): string | null {
   let length = 0
@@ -107,7 +107,7 @@ function shortText(pieces: Pieces): string | null {
 /** Chooses the encoding of an answer. Returns identity when the client accepts none of our encodings. */
 export function chooseEncoding(request: FastifyRequest, preferred: readonly Encoding[]): Encoding {
   if (request.headers['accept-encoding'] === undefined) return 'identity'
-  // The package's types lack the parameter for our preferences among encodings that the client accepts equally.
+  // The package's types lack the parameter for our order of preference among encodings that the client accepts equally.
   const negotiator = new Negotiator(request) as unknown as {
     encoding(available: readonly Encoding[], options: { readonly preferred: readonly Encoding[] }): Encoding | undefined
   }
@@ -123,8 +123,8 @@ export function writeParts(reply: FastifyReply, asker: Asker, buffers: readonly 
 
 /**
  * Streams the buffers without copying them, in time slices shared with other companies; otherwise a fast client would
- * keep the thread busy alone. Readable.from is not used because it would wait between two parts for as long as sending
- * takes.
+ * occupy the thread alone. Readable.from is not used because between two parts it would wait until the first part is
+ * sent.
  */
 function streamOf(asker: Asker, buffers: readonly Buffer[]): Readable {
   const parts = partsOf(buffers)
@@ -143,7 +143,7 @@ function streamOf(asker: Asker, buffers: readonly Buffer[]): Readable {
           if (!this.push(value ?? null) || value === undefined) return
         }
       } catch {
-        // The client has stopped reading, so the stream ends.
+        // The client has stopped reading, so end the stream.
         this.destroy()
       }
     },

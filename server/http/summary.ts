@@ -16,7 +16,7 @@ import { sendPieces } from './state-answer.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** A sum that may be below zero. */
+/** An amount that may be negative. */
 const Sum = Type.Unsafe<Minor>({ type: 'number', unit: 'minor' })
 const openOrders = (description: string) => Type.Object({ count: Count, total: Money }, { description })
 const told = (description: string) => Type.Boolean({ description })
@@ -64,7 +64,7 @@ const Summary = Type.Object(
     ),
     notOnShelf: Type.Object(
       { count: Count },
-      { title: 'GoodsNotOnShelf', description: 'The rows of the report `not-on-shelf`.' },
+      { title: 'GoodsNotOnShelf', description: 'The rows of the report of goods not on the shelf.' },
     ),
     files: Type.Object(
       {

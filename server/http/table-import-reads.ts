@@ -1,6 +1,6 @@
 /**
- * Adds the read routes of table imports: the list, one import, its report by rows, and the fields to which columns can
- * be mapped.
+ * Adds the GET routes of table imports: the list, one import, its row-by-row report, and the fields to which columns
+ * can be mapped.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'

@@ -72,7 +72,7 @@ export async function addTableImportRoutes(app: FastifyInstance, parts: TableImp
 
 const idOf = (request: FastifyRequest) => (request.params as { tableImportId: string }).tableImportId
 
-/** Returns the caller and the key and fingerprint of the command. The request must already have its fingerprint. */
+/** Returns the caller, and the command's key and fingerprint. The request must already contain its fingerprint. */
 function askingOf(request: FastifyRequest): ImportAsking {
   const { caller, fingerprint, id: requestId } = request
   const { companyId, actor } = caller
@@ -124,7 +124,7 @@ interface UploadQuery {
   readonly language?: Language
 }
 
-/** `POST /table-imports` takes raw bytes. The handler reads them itself, once the caller is known. */
+/** `POST /table-imports` takes raw bytes. The handler reads them itself, after the caller is known. */
 function uploadRoute(parts: TableImportParts): FastifyPluginAsync {
   return async (uploads) => {
     uploads.removeAllContentTypeParsers()
@@ -157,8 +157,8 @@ function uploadRoute(parts: TableImportParts): FastifyPluginAsync {
 }
 
 /**
- * Refuses by the request's headers, with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE, before a single byte of the body is
- * read.
+ * Checks the request's headers and refuses with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE before a single byte of the
+ * body is read.
  */
 function checkHeaders(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const type = (request.headers['content-type'] ?? '').toLowerCase()

@@ -1,4 +1,4 @@
-/** Adds the routes of members and invitations, for signed-in users. Source: S-TEAM. */
+/** Adds the routes for members and invitations, for signed-in users. Source: S-TEAM. */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox'
 import type { Access } from '../access/access.ts'
@@ -18,10 +18,10 @@ export const NEW_INVITATION = strictObject({
   role: oneOf(ROLES),
   seesCosts: Type.Optional(Flag),
 })
-/** The body with the token from an invitation link. */
+/** The body that contains the token from an invitation link. */
 export const INVITATION_LINK = strictObject({ token: Type.String({ minLength: 1, maxLength: MAX_TOKEN_LENGTH }) })
 
-/** Adds the routes of members. They are for owners, except that every member may leave. */
+/** Adds the routes for members. They are for owners, except that every member may leave. */
 export function addMemberRoutes(app: FastifyInstance, team: Team): void {
   const userIdOf = ({ params }: { params: unknown }) => (params as { userId: string }).userId
   addOwnersRead(app, { url: '/api/v1/members', read: ({ companyId }) => team.list(companyId) })
@@ -40,7 +40,7 @@ export function addMemberRoutes(app: FastifyInstance, team: Team): void {
   })
 }
 
-/** Adds the routes of invitations. They are for owners, except that any signed-in user may accept an invitation. */
+/** Adds the routes for invitations. They are for owners, except that any signed-in user may accept an invitation. */
 export function addInvitationRoutes(app: FastifyInstance, invitations: Invitations): void {
   addOwnersRead(app, { url: '/api/v1/invitations', read: ({ companyId }) => invitations.list(companyId) })
   addAccessWrite<{ link: string | null }>(app, {

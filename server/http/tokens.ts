@@ -1,4 +1,4 @@
-/** Adds the routes of API tokens, for owners who are signed in. Source: S-TOKEN. */
+/** Adds the routes for API tokens, for owners who are signed in. Source: S-TOKEN. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { TOKEN_SCOPES, type Tokens, type TokenWishes } from '../access/tokens.ts'

@@ -1,13 +1,19 @@
-/** Opens a span for each request, if traces are sent. The span of a trusted proxy is its parent. */
+/**
+ * Opens a span for each request when tracing is on. If the request comes from a trusted proxy, the proxy's span is the
+ * parent.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { COMPANY, isTracing, openSpan, type Span, within } from '../runtime/spans.ts'
 import { placeInBatch } from './batches.ts'
 import { type TrustProxy, trustedPeers } from './wire/request-ids.ts'
 
-/** Requests of balancers, several a second, which would only hide the others. */
+/** The routes that load balancers call several times a second. Their spans would only hide the others. */
 const HEALTH_CHECKS: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 const STREAM = /^text\/event-stream/
-/** What OpenTelemetry calls a method of a route that does not exist, since a client may choose it. */
+/**
+ * OpenTelemetry's name for the method when the route does not exist. The method itself is not used, because a client
+ * may send any text.
+ */
 const NO_METHOD = '_OTHER'
 
 /** Call this before any route is added. */
@@ -22,17 +28,17 @@ export function traceRequests(app: FastifyInstance, trustProxy: TrustProxy): voi
     }
     const span = spanOf(request, isTrusted(request.raw.socket.remoteAddress))
     spans.set(request, span)
-    // An answer that breaks off is never sent, so Fastify does not call `onResponse`.
+    // If an answer breaks off, it is never fully sent, so Fastify does not call `onResponse`.
     reply.raw.once('close', () => endSpan(span, request, null))
     within(span, done)
   })
-  // Reading a body leaves the context that `onRequest` opened.
+  // Reading a body loses the context that `onRequest` opened.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span === undefined) done()
     else within(span, done)
   })
-  // A stream of changes stays open for hours. Its request is over when it begins.
+  // A stream of changes stays open for hours. Its span ends when the stream begins.
   app.addHook('onSend', (request, reply, payload, done) => {
     const span = spans.get(request)
     if (span !== undefined && STREAM.test(String(reply.getHeader('content-type'))))
@@ -60,7 +66,7 @@ function spanOf(request: FastifyRequest, isFromProxy: boolean): Span {
   })
 }
 
-/** Ends the span of a request. `status`: null when the client hung up before it had its answer. */
+/** Ends a request's span. `status`: null when the client disconnected before receiving the answer. */
 function endSpan(span: Span, { caller }: FastifyRequest, status: number | null): void {
   if (!span.isOpen) return
   if (caller !== undefined) span.set(COMPANY, caller.companyId)

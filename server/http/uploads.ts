@@ -1,7 +1,7 @@
 /**
  * Adds routes for commands whose body is raw bytes. The bytes are received into a file, examined and put into the file
- * store before the command runs. If the command fails, some unreferenced bytes may be left behind, but a referenced
- * file is never missing.
+ * store before the command runs. If the command fails, some unreferenced bytes may remain, but a referenced file is
+ * never missing.
  */
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -31,12 +31,12 @@ import { describeCommand } from './openapi/openapi.ts'
 
 interface Intake {
   /**
-   * Whether a Content-Type is accepted. `mediaType`: in lower case without parameters, or '' when the header is
-   * missing. The real type is determined from the bytes.
+   * Whether a Content-Type is accepted. `mediaType`: in lowercase without parameters, or '' when the header is missing.
+   * The real type is determined from the bytes.
    */
   readonly takes: (mediaType: string) => boolean
   readonly advice: string
-  /** Identifies the bytes. Refuses with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE. */
+  /** Determines the type of the bytes. Refuses with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE. */
   readonly examine: (path: string, request: FastifyRequest) => Promise<object>
 }
 
@@ -111,7 +111,7 @@ const FILE_NAME = Type.String({
 })
 
 /**
- * Returns the documentation of an upload. It is like the documentation of other commands, except that the body is
+ * Returns the documentation for an upload. It is like the documentation for other commands, except that the body is
  * bytes.
  */
 function describeUpload(command: Command) {
@@ -122,8 +122,8 @@ function describeUpload(command: Command) {
 }
 
 /**
- * Refuses by the request's headers, with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE, before a single byte of the body is
- * read.
+ * Checks the request's headers and refuses with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE before a single byte of the
+ * body is read.
  */
 function checkHeaders({ takes, advice }: Intake, maxBytes: number) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
@@ -138,7 +138,7 @@ const isPicture = (mediaType: string) => mediaType.startsWith('image/')
 const isPdf = (mediaType: string) => mediaType === 'application/pdf'
 
 /**
- * Refuses with UNSUPPORTED_MEDIA_TYPE a PDF sent as a picture, or a picture sent as a PDF: the client sent the wrong
+ * Refuses a PDF sent as a picture, or a picture sent as a PDF, with UNSUPPORTED_MEDIA_TYPE: the client sent the wrong
  * file or stated the wrong type.
  */
 function refuseContradiction(named: string, found: string): void {

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BUILDER = join(ROOT, 'tools/build-app.ts')
 const MAX_BUILD_MS = 300_000
 
-/** The folder of the built app. `npm ci` and the first start of the service write into it. */
+/** The folder of the built app. `npm ci` and the first start of the service write to it. */
 export const BUILT_APP_FOLDER = join(ROOT, 'dist/app')
 
 interface BuildLog {

@@ -1,7 +1,7 @@
 /**
- * Stores the bytes of images and uploaded purchase documents, either in a folder or in an S3-compatible bucket. A
- * file's name is made from its content, `<companyId>/<sha256>`, so the file never changes, and storing it twice has no
- * effect. Only the database knows which records refer to which files: cli/named-files-sql.ts. See
+ * Stores the bytes of images and uploaded purchase documents, either in a folder or in an S3-compatible bucket. A file
+ * is named after its content, `<companyId>/<sha256>`, so the file never changes, and storing it twice has no effect.
+ * Only the database knows which records refer to which files: cli/named-files-sql.ts. See
  * docs/decisions/0012-files-and-images.md.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -56,12 +56,14 @@ export interface FileStoreSettings {
 export interface ReceivedFile {
   readonly path: string
   readonly size: number
-  /** The SHA-256 of the content, in lower-case hex. */
+  /** The SHA-256 of the content in lowercase hex. */
   readonly sha256: string
 }
 
 export interface FileStore {
-  /** Creates the folders, or closes existing ones to other accounts of the machine. Throws when they cannot be used. */
+  /**
+   * Creates the folders, or removes other accounts' access to existing ones. Throws when the folders cannot be used.
+   */
   prepare(): Promise<void>
   /** Writes a stream to a new file. The caller must call `discard` when done. Refuses with BODY_TOO_LARGE. */
   receive(source: Readable, maxBytes: number): Promise<ReceivedFile>
@@ -70,7 +72,7 @@ export interface FileStore {
   discard(file: ReceivedFile): Promise<void>
   /** Opens a file and returns its bytes and size. Refuses with UNAVAILABLE. The caller must check permissions first. */
   read(companyId: string, sha256: string): Promise<{ stream: Readable; size: number }>
-  /** Lists the names of the companies' folders. The list may include folders that are not ours. */
+  /** Lists the names of the companies' folders. The list may include folders that do not belong to the service. */
   listCompanies(): AsyncIterable<string>
   listFiles(companyId: string): AsyncIterable<string>
   /**
@@ -80,7 +82,7 @@ export interface FileStore {
   removeOlder(companyId: string, sha256: string, before: Date): Promise<number | null>
   /** Whether a file is stored. */
   has(companyId: string, sha256: string): Promise<boolean>
-  /** Lists the sizes of a company's files. In a bucket, each takes a request. */
+  /** Lists the sizes of a company's files. In a bucket, this takes one request per file. */
   listSizes(companyId: string): AsyncIterable<number>
   /** Removes all files of a company, and its folder. @returns how many files and bytes were removed */
   removeCompany(companyId: string): Promise<{ removed: number; bytes: number }>
@@ -173,10 +175,10 @@ async function prepare({ place, incoming, isNamed }: FileStoreSettings, log: Fas
   await makePrivateFolder(incoming, setting, log)
 }
 
-/** Opens a folder or a bucket with the library that knows both. */
+/** Opens a folder or a bucket with the library that supports both. */
 export async function openDisk(place: FileStoreSettings['place']): Promise<Disk> {
   if ('folder' in place) return new Disk(new FSDriver({ location: place.folder, visibility: 'private' }))
-  // The S3 driver is loaded only when it is needed, because it is large.
+  // Load the S3 driver only when needed, because it is large.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const { bucket, region, endpoint, credentials } = place.s3
   return new Disk(
@@ -202,8 +204,8 @@ async function receive(source: Readable, maxBytes: number, folder: string): Prom
   try {
     const digest = createHash('sha256')
     let size = 0
-    // A body that is too long must not close the connection, or the client could not read the refusal. The rest of the
-    // body is discarded.
+    // A body that is too long must not close the connection, otherwise the client could not read the refusal. The rest
+    // of the body is discarded.
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       size += chunk.length
       if (size > maxBytes) throw tooLarge(maxBytes)
@@ -221,7 +223,7 @@ async function receive(source: Readable, maxBytes: number, folder: string): Prom
   }
 }
 
-/** Returns the refusal of a body above a route's size limit. */
+/** Returns the refusal for a body above a route's size limit. */
 export function tooLarge(maxBytes: number): Refusal {
   return new Refusal('BODY_TOO_LARGE', `The body is larger than this route takes: ${maxBytes / 1_048_576} MiB.`, {
     figures: { reason: 'bytes', most: maxBytes },
@@ -229,9 +231,9 @@ export function tooLarge(maxBytes: number): Refusal {
 }
 
 /**
- * Moves a file to its final place by renaming it, so that nobody ever sees an incomplete file, even if the file already
- * exists. Renaming also renews the file's date, which protects it from clean-up. The driver's own write and move
- * methods would copy the bytes in place instead.
+ * Moves a file to its final place by renaming it, so that an incomplete file is never visible, even if the file already
+ * exists. Renaming also renews the file's date, which protects the file from clean-up. The driver's own write and move
+ * methods would copy the bytes instead.
  */
 async function moveInto(folder: string, { path, sha256 }: ReceivedFile): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
@@ -261,7 +263,7 @@ async function* list(disk: Disk, prefix: string) {
   } while (paginationToken !== undefined)
 }
 
-/** Lists the files directly below a prefix. There need be none. */
+/** Lists the files directly below a prefix. A missing folder counts as empty. */
 async function* filesOf(disk: Disk, prefix: string) {
   try {
     for await (const entry of list(disk, prefix)) if (entry.isFile) yield entry
@@ -270,7 +272,7 @@ async function* filesOf(disk: Disk, prefix: string) {
   }
 }
 
-/** Whether an error says that there is no such folder. The driver wraps the error of the file system. */
+/** Whether an error means that the folder does not exist. The driver wraps the error of the file system. */
 const isAbsent = (error: unknown): boolean =>
   [error, (error as Error).cause].some((one) => (one as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
 

@@ -1,6 +1,6 @@
 /**
- * Examines and converts pictures. libvips decodes only a few at a time, on its own threads, so that neither memory nor
- * other requests suffer.
+ * Examines and converts pictures. libvips decodes only a few at a time, on its own threads, to limit memory use and
+ * keep other requests fast.
  */
 import { availableParallelism } from 'node:os'
 import { fileTypeFromFile } from 'file-type'
@@ -10,13 +10,13 @@ import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import { TOO_MANY_FILES } from './file-store.ts'
 
 /**
- * The largest number of pixels in all frames together. It is enough for every photograph of up to 10 MiB. Decoding this
- * many takes up to 0.5 GB of memory and 3 seconds.
+ * The maximum number of pixels in all frames together. It is enough for every photograph of up to 10 MiB. Decoding this
+ * many pixels takes up to 0.5 GB of memory and 3 seconds.
  */
 const MAX_IMAGE_PIXELS = 64_000_000
 /**
- * How many pictures libvips processes at a time. It must not occupy all cores, nor all threads of Node's pool, which
- * also reads files.
+ * How many pictures libvips processes at a time. It must not occupy all cores, or all threads of Node's pool, which is
+ * also used to read files.
  */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const MAX_WAITING = 1_000
@@ -47,9 +47,9 @@ export interface ImageFacts {
 }
 
 /**
- * Identifies the picture in a file, ignoring the type that the sender stated. Decodes every pixel once, so that an
- * accepted picture can certainly be shown. Refuses with UNSUPPORTED_MEDIA_TYPE (damaged, or not a picture of an
- * accepted format), BODY_TOO_LARGE (too many pixels) or UNAVAILABLE (too many pictures at once).
+ * Identifies the picture in a file, ignoring the type that the sender stated. Decodes every pixel once, to make sure
+ * that an accepted picture can be shown. Refuses with UNSUPPORTED_MEDIA_TYPE (damaged, or not a picture in an accepted
+ * format), BODY_TOO_LARGE (too many pixels) or UNAVAILABLE (too many pictures at once).
  */
 export async function examineImage(asker: Asker, path: string): Promise<ImageFacts> {
   const contentType = FORMATS[(await fileTypeFromFile(path))?.mime ?? '']
@@ -88,7 +88,7 @@ function tooManyPixels(width: number, height: number): Refusal {
 
 /**
  * Makes an upright thumbnail without metadata, as wide as requested but never wider than the original. For an
- * animation, uses the first frame. The bytes are read only when the limiter slot is free, so that waiting requests take
+ * animation, uses the first frame. The bytes are read only once a limiter slot is free, so that waiting requests take
  * no memory.
  */
 export function makeThumbnail(

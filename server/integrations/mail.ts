@@ -10,7 +10,7 @@ const SOCKET_TIMEOUT_MS = 20_000
 interface Mail {
   /**
    * The mail's identifier, used as its Message-ID. It stays the same for every retry, so that servers and mail programs
-   * can drop duplicates.
+   * can discard duplicates.
    */
   readonly id: string
   readonly to: readonly string[]
@@ -64,8 +64,8 @@ export function openMailer(smtpUrl: string, from: string): Mailer {
 }
 
 /**
- * Whether the server refused all recipients permanently, which it shows by a code of 500 or more for the last one. A
- * lower code means that the mail should be retried. An error in another step means that the configuration is wrong.
+ * Whether the server permanently refused all recipients, indicated by a code of 500 or more for the last one. A lower
+ * code means that the mail should be sent again later. An error in another step means that the configuration is wrong.
  */
 function isRefusedForGood(error: unknown): boolean {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }

@@ -1,4 +1,4 @@
-/** Creates folders that other accounts of the machine must not read. */
+/** Creates folders that other accounts on the machine must not read. */
 import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -8,9 +8,9 @@ export const PRIVATE_FILE = 0o600
 const OTHERS = 0o077
 
 /**
- * Creates a folder that only this account can enter, and its missing parent folders. If the folder exists, closes it to
- * other accounts; this protects everything inside, whatever permissions the entries have. If the folder cannot be used,
- * throws an error that mentions the setting.
+ * Creates a folder that only this account can enter, and its missing parent folders. If the folder exists, removes
+ * other accounts' access to it; this protects everything inside, whatever permissions the entries have. If the folder
+ * cannot be used, throws an error that mentions the setting.
  */
 export async function makePrivateFolder(folder: string, setting: string, log: FastifyBaseLogger): Promise<void> {
   await makeFolder(folder, setting)
@@ -19,7 +19,7 @@ export async function makePrivateFolder(folder: string, setting: string, log: Fa
 
 /**
  * Creates a folder that an operator chose. If the folder exists, its permissions are kept, because it may also contain
- * other files; only our own entries in it are closed to others.
+ * other files; only the entries that belong to the service are closed to other accounts.
  */
 export async function makeSharedFolder(
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * Watches a process that handles files from strangers, and stops it when it exceeds its limits. Can tell a hanging
- * process from one that is only waiting for a busy machine.
+ * Watches a process that handles files from strangers, and stops it when it exceeds its limits. Can distinguish a
+ * hanging process from one that is only waiting because the machine is busy.
  */
 import { readFileSync } from 'node:fs'
 
@@ -21,7 +21,7 @@ const LOOKS_PER_LIMIT = 20
 const LOOK_AT_MOST_EVERY_MS = 2_000
 /** How often memory is checked. A process can allocate a gigabyte per second. */
 const LOOK_AT_MEMORY_EVERY_MS = 50
-/** The processor time between two checks below which a process is only waiting. */
+/** If a process uses less processor time than this between two checks, it is only waiting. */
 const IDLE_CPU_MS = 20
 /** Linux reports processor time in hundredths of a second, whatever unit the kernel uses internally. */
 const TICK_MS = 10
@@ -59,12 +59,12 @@ export function watchProcess(
   return () => timers.forEach(clearInterval)
 }
 
-/** Returns the processor time of all threads of a process, or null if the system does not report it. */
+/** Returns the processor time used by all threads of a process, or null if the system does not report it. */
 function processorMsOf(pid: number): number | null {
   const stat = read(`/proc/${pid}/stat`)
   if (stat === null) return null
-  // After the name in brackets come the state, the parent and so on. The 12th and 13th of these fields are the ticks in
-  // user mode and in system mode.
+  // The name in brackets is followed by the state, the parent and so on. The 12th and 13th of these fields are the
+  // ticks in user mode and in system mode.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

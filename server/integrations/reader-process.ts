@@ -1,6 +1,6 @@
 /**
- * Starts separate processes for files from strangers, so that their use of memory and processor, and their crashes,
- * affect nothing else.
+ * Starts separate processes for files from strangers, so that their memory and processor use, and their crashes, do not
+ * affect anything else.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises'
 
 /**
  * Settings for glibc's memory allocator, which other systems ignore. Freed blocks above the threshold are returned to
- * the system; by default, glibc raises the threshold to 32 MB, and pictures of pages end up among small blocks. All
+ * the system; by default, glibc raises the threshold to 32 MB, so that pictures of pages end up among small blocks. All
  * threads share a single arena, because each arena keeps freed memory. With large scans, a page reader grew to 650 MB
  * by default but stays below 400 MB with these settings.
  */
@@ -32,8 +32,8 @@ export interface Given {
 }
 
 /**
- * Starts a program in a separate process. Our settings are not passed to it, because code that handles files from
- * strangers must not know how to reach the database.
+ * Starts a program in a separate process. It does not get our settings, because code that handles files from strangers
+ * must not know how to reach the database.
  */
 export function forkReader(program: URL, nodeFlags: readonly string[], given: Given = {}): ChildProcess {
   const { file, args = [] } = given
@@ -43,7 +43,7 @@ export function forkReader(program: URL, nodeFlags: readonly string[], given: Gi
     serialization: 'advanced',
     stdio: [file === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore', 'ipc'],
   })
-  // If the process has died, it is reported elsewhere. If the file cannot be read, the process is killed.
+  // If the process has died, that is reported elsewhere. If the file cannot be read, the process is killed.
   if (file !== undefined) pipeline(file, child.stdin!).catch(() => child.kill('SIGKILL'))
   return child
 }
@@ -51,7 +51,7 @@ export function forkReader(program: URL, nodeFlags: readonly string[], given: Gi
 const WASM_PAGES_PER_MB = 16
 
 /**
- * Returns the Node flag that limits the size of each WebAssembly memory; every library has one. Requests above the
+ * Returns the Node flag that limits the size of each WebAssembly memory; every library has its own. Requests above the
  * limit fail at once, whereas an outside watcher would notice only after gigabytes had been allocated.
  */
 export const wasmMemory = (megabytes: number) => `--wasm-max-mem-pages=${megabytes * WASM_PAGES_PER_MB}`
@@ -62,12 +62,12 @@ declare const WebAssembly: { readonly Memory: { readonly prototype: { grow(pages
 /** Emscripten asks for its preferred size first, then for a smaller one, then for the minimum. */
 const SIZES_TRIED = 3
 
-/** The exit code of a process that has run out of memory: ENOMEM in Linux. */
+/** The exit code of a process that has run out of memory: ENOMEM on Linux. */
 export const WITHOUT_MEMORY = 12
 
 /**
  * Makes the process exit when a library cannot get more memory. Otherwise the library would leave out a picture, and a
- * blank page would be taken for the document's.
+ * blank page would be mistaken for a page of the document.
  */
 export function endWithoutMemory(): void {
   const { grow } = WebAssembly.Memory.prototype
@@ -88,7 +88,7 @@ export function endWithoutMemory(): void {
 const THREADS = '/proc/self/task'
 
 /**
- * Gives this process a lower priority than the process that answers requests. Reading processes call this when they
+ * Gives this process a lower priority than the process that answers requests. Reader processes call this when they
  * start; threads started later inherit the priority.
  */
 export function yieldToRequests(): void {
@@ -102,6 +102,6 @@ function lowerThread(id: number): void {
   try {
     setPriority(id, constants.priority.PRIORITY_LOW)
   } catch {
-    // The thread may have ended meanwhile, which is no problem.
+    // The thread may have ended in the meantime, which is no problem.
   }
 }

@@ -1,12 +1,12 @@
-/** Reads the settings that name a place for bytes: a folder, or an S3-compatible bucket (FILES_URL, BACKUP_TO). */
+/** Reads the settings that specify a storage location: a folder, or an S3-compatible bucket (FILES_URL, BACKUP_TO). */
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FileStoreSettings, S3Settings } from './file-store.ts'
 
-/** A place for bytes, as an operator names it. */
+/** A storage location as specified by an operator. */
 export type StoragePlace = FileStoreSettings['place']
 
-/** Returns where files are stored. Without FILES_URL, that is a folder in `dataDir`. */
+/** Returns where files are stored: without FILES_URL, in a folder in `dataDir`. */
 export function readFileSettings(env: NodeJS.ProcessEnv, dataDir: string): FileStoreSettings {
   const { FILES_URL: text } = env
   if (!text) return folderSettings(join(resolve(dataDir), 'files'))
@@ -40,8 +40,8 @@ export function readStorageUrl(setting: string, text: string, env: NodeJS.Proces
 }
 
 /**
- * Returns the folder of a file URL. Refuses the root folder, where our files could not be
- * distinguished from others.
+ * Returns the folder of a file URL. Refuses the root folder, because files of the service could not be told apart from
+ * others there.
  */
 function namedFolder(url: URL, form: string): string {
   const isFolder = url.host === '' && url.search === '' && !/%2f/i.test(url.pathname)
@@ -58,7 +58,7 @@ function awsCredentials(env: NodeJS.ProcessEnv): S3Settings['credentials'] {
   return { accessKeyId, secretAccessKey, ...(token ? { sessionToken: token } : {}) }
 }
 
-/** Whether percent signs in a part of a URL are followed by two digits, as they must be. */
+/** Whether the percent-encoding in a part of a URL is valid. */
 export function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text)

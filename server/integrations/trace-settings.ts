@@ -1,19 +1,19 @@
 /**
- * The settings of traces: OpenTelemetry's own environment variables. The exporter reads those that say how to reach the
- * collector (endpoint, headers, certificates, time limit, compression); the others are read here.
+ * The tracing settings: OpenTelemetry's own environment variables. The exporter itself reads those that say how to
+ * reach the collector (endpoint, headers, certificates, time limit, compression); the others are read here.
  */
 
 export interface TraceSettings {
-  /** The collector, for the log; without a name and password. */
+  /** The collector's address for the log, without a user name and password. */
   readonly endpoint: string
   readonly sampler: {
     readonly root: 'on' | 'off' | 'share'
-    /** From 0 to 1, for `share`. */
+    /** The sampled fraction for `share`, from 0 to 1. */
     readonly share: number
-    /** Whether a trace that a proxy began is sampled as the proxy says. */
+    /** Whether a trace begun by a proxy follows the proxy's sampling decision. */
     readonly isParentBased: boolean
   }
-  /** How finished spans are gathered and sent; undefined: as the library does. */
+  /** How finished spans are collected and sent. */
   readonly batches: {
     readonly scheduledDelayMillis: number
     readonly exportTimeoutMillis: number
@@ -22,7 +22,7 @@ export interface TraceSettings {
   }
 }
 
-/** Reads a setting that is a whole number between two bounds. */
+/** Reads a setting that must be a whole number between two bounds. */
 type WholeNumber = (env: NodeJS.ProcessEnv, name: string, fallback: number, minimum: number, maximum: number) => number
 
 const SAMPLERS = {

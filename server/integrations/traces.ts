@@ -1,6 +1,7 @@
 /**
- * Sends spans to the operator's collector by OTLP over HTTP. The libraries are loaded only if traces are configured.
- * They are not registered globally, so no other library can send spans of its own, with attributes that we do not know.
+ * Sends spans to the operator's collector by OTLP over HTTP. The libraries are loaded only if tracing is configured.
+ * They are not registered globally, so that no other library can send its own spans, with attributes that we do not
+ * know.
  */
 import type { Span as LibrarySpan, Link } from '@opentelemetry/api'
 import type { ReadableSpan, Sampler, SpanExporter } from '@opentelemetry/sdk-trace'
@@ -9,7 +10,7 @@ import { type Beginning, type Span, setTracer, type Tracer } from '../runtime/sp
 import { VERSION } from '../runtime/version.ts'
 import type { TraceSettings } from './trace-settings.ts'
 
-/** How long a stop waits until the last spans are sent. */
+/** How long a shutdown waits for the last spans to be sent. */
 const LAST_SPANS_MS = 3_000
 
 interface TraceLog {
@@ -25,7 +26,7 @@ export async function startTraces(settings: TraceSettings | null, log: TraceLog)
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources
   const ours = resourceFromAttributes({ 'service.name': 'skladno', 'service.version': VERSION })
   const provider = new sdk.TracerProvider({
-    // What the operator's variables say wins.
+    // The operator's variables take precedence.
     resource: defaultResource()
       .merge(ours)
       .merge(detectResources({ detectors: [envDetector] })),
@@ -39,7 +40,7 @@ export async function startTraces(settings: TraceSettings | null, log: TraceLog)
     setTracer(null)
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, LAST_SPANS_MS)
-    // What could not be sent has a line in the log already.
+    // A failure to send spans has already been logged.
     await Promise.race([provider.shutdown().catch(() => undefined), late])
     clearTimeout(timer)
   }
@@ -69,13 +70,15 @@ function samplerOf(sdk: Libraries['sdk'], { root, share, isParentBased }: TraceS
   return isParentBased ? new ParentBasedSampler({ root: sampler }) : sampler
 }
 
-/** Wraps an exporter so that the log has a line when spans can no longer be sent, and one when they can again. */
+/**
+ * Wraps an exporter so that it logs one line when spans can no longer be sent, and another when they can be sent again.
+ */
 function told(exporter: SpanExporter, log: TraceLog): SpanExporter {
   let isBroken = false
   return {
     export(spans: ReadableSpan[], done) {
       exporter.export(spans, (result) => {
-        // The library says 0 for a success.
+        // The library reports success as 0.
         const isSent = result.code === 0
         METERS.spans.inc({ outcome: isSent ? 'sent' : 'failed' }, spans.length)
         if (isSent && isBroken) log.info('Traces are sent again')

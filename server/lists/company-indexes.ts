@@ -16,7 +16,7 @@ export type IndexedKind = {
 
 type IndexedRecord<K extends IndexedKind> = RecordOf[K] & Listed
 
-/** The number of records that are added to an index between two pauses, which takes some milliseconds. */
+/** The number of records added to an index between two pauses. Adding them takes some milliseconds. */
 const SORTED = 4_000
 
 type Indexes = Map<Kind, CompanyIndex<IndexedKind>>
@@ -24,8 +24,8 @@ type Indexes = Map<Kind, CompanyIndex<IndexedKind>>
 const indexesOf = new WeakMap<Company, Indexes>()
 
 /**
- * Returns the index of a company's records of one kind, at least as new as the moment of the call, whichever node wrote
- * last.
+ * Returns the index of a company's records of one kind. It includes everything committed before the call, whichever
+ * node committed it.
  */
 export async function currentIndex<K extends IndexedKind>(
   company: Company,
@@ -48,7 +48,7 @@ function indexIn<K extends IndexedKind>(
   return index
 }
 
-/** Begins without any index. The memory that indexes will take is counted as the company's memory. */
+/** Starts with no indexes. Memory taken by indexes later is counted as the company's memory. */
 function beginIndexes(company: Company): Indexes {
   const indexes: Indexes = new Map()
   indexesOf.set(company, indexes)
@@ -56,16 +56,16 @@ function beginIndexes(company: Company): Indexes {
   return indexes
 }
 
-/** The index of one kind of records of one company. */
+/** The index of a company's records of one kind. */
 export class CompanyIndex<K extends IndexedKind> {
   private readonly companyId: string
   private readonly searched: Searched<IndexedRecord<K>>
   private readonly empty: CollectionSnapshot<K>
   private index: RecordIndex<IndexedRecord<K>>
   private revision = -1
-  /** The snapshot of the records that the index reflects. */
+  /** The snapshot of the records on which the index is based. */
   private taken: CollectionSnapshot<K>
-  /** Resolves when the last update is done; each update waits for the one before it. */
+  /** Resolves when the last update is done; each update waits for the previous one. */
   private moving: Promise<unknown> = Promise.resolve()
 
   constructor(companyId: string, kind: K, searched: Searched<IndexedRecord<K>>) {

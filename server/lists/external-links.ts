@@ -1,7 +1,4 @@
-/**
- * GET /external-links with a key: finds our record by an id that another system uses. Source:
- * S-LINK-4, S-LINK-6.
- */
+/** GET /external-links with a key: finds our record by an id used in another system. Source: S-LINK-4, S-LINK-6. */
 import type { ExternalLink, Order } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { serializeRecord } from '../engine/serialize.ts'
@@ -17,8 +14,8 @@ export interface LinkKey {
 }
 
 /**
- * Returns the link as JSON. An order's own external id counts as a link too, with the order's id
- * and creation time. Refuses NOT_FOUND.
+ * Returns the link as JSON. An order's own external id counts as a link too, with the order's id and creation time.
+ * Refuses with NOT_FOUND.
  */
 export async function readExternalLink(database: Database, companyId: string, key: LinkKey): Promise<string> {
   const { source, entityType, externalId } = key

@@ -1,6 +1,5 @@
 /**
- * The filters of lists: which values a query may give, and the SQL condition on row `t` that each
- * filter becomes.
+ * The filters of lists: which values a query may contain, and the SQL condition on row `t` that each filter turns into.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { TSchema } from 'typebox'
@@ -11,27 +10,27 @@ export type Condition = RawBuilder<unknown>
 
 export interface ListFilter {
   readonly schema: TSchema
-  /** Returns the condition on the row. The value has already been checked against the schema. */
+  /** Returns the SQL condition on the row. The value has already been checked against the schema. */
   where(value: never): Condition
   /**
-   * The condition for which an index has the rows in the order of the list's default sort: the filter's own condition
-   * (`itself`) or a wider one. When omitted, there is none.
+   * A condition that an index can answer with rows in the list's default sort order: the filter's own condition
+   * (`itself`) or a wider one. Omitted when there is none.
    */
   readonly orderedBy?: 'itself' | ((value: never) => Condition | null)
-  /** The condition for which an index has the rows, but not in the order of the list. */
+  /** A condition that an index can answer, but not in the order of the list. */
   readonly indexedBy?: 'itself' | ((value: never, gathering: Gathering) => Condition | null)
-  /** The sort column of which this filter selects a range. */
+  /** The sort column in which this filter selects a range. */
   readonly rangeOf?: string
-  /** Set when the list keeps its default sort although this filter selects a range of another. */
+  /** Set when the list keeps its default sort although this filter selects a range of another sort column. */
   readonly keepsSort?: true
-  /** Set when the filter is one end of a period. Its value is already converted to a moment. */
+  /** Set when the filter is one end of a period. Its value has already been converted to a moment. */
   readonly edge?: Edge
   /** Set when the filter is one end of a period that also compares days. Its value is a `MomentOfDay`. */
   readonly isDaily?: true
 }
 
 /**
- * How an index helps to find rows with a given value. `orderedBy`: it has these rows in the order of the list;
+ * How an index helps to find rows with a given value. `orderedBy`: it returns these rows in the order of the list;
  * `indexedBy`: it only finds them.
  */
 type Index = 'orderedBy' | 'indexedBy' | 'none'
@@ -42,7 +41,7 @@ const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
 
 interface Gathering {
   readonly companyId: string
-  /** The number of rows from which the condition of an index selects too many rows to be useful. */
+  /** If the index condition selects at least this many rows, it is not selective enough to be useful. */
   readonly bound: number
 }
 
@@ -54,7 +53,7 @@ export const archivedFilter: ListFilter = {
   where: (value: boolean) => sql`t.archived = ${value}`,
 }
 
-/** Filters by a text that must be equal, such as a channel. */
+/** Filters by a text that must match exactly, such as a channel. */
 export function textFilter(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: Name,
@@ -64,8 +63,8 @@ export function textFilter(name: string, index: Index = 'none'): ListFilter {
 }
 
 /**
- * Filters by a text that is only in the record, not in a column. This works because the JSON of records has no
- * spaces, and quotes inside texts have a backslash.
+ * Filters by a text that is stored only in the record's JSON, not in a column. This works because the JSON of records
+ * has no spaces, and quotes inside texts have a backslash.
  */
 export function textInRecord(name: string): ListFilter {
   return {
@@ -74,7 +73,7 @@ export function textInRecord(name: string): ListFilter {
   }
 }
 
-/** Filters by one or several words out of a fixed set. */
+/** Filters by one or more words from a fixed set. */
 export function anyOf(name: string, words: readonly string[]): ListFilter {
   return {
     schema: anyOfSchema(words),
@@ -91,7 +90,7 @@ export function id(name: string, index: Index = 'none'): ListFilter {
   }
 }
 
-/** Filters by one or several ids of other records. Ids in the wrong format find nothing. */
+/** Filters by one or more ids of other records. Ids in the wrong format find nothing. */
 export function ids(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: anyOfIdsSchema,
@@ -101,8 +100,8 @@ export function ids(name: string, index: Index = 'none'): ListFilter {
 }
 
 /**
- * Filters by the id of a record that another table links to this one. That table has this record's
- * id in column `own` and the other record's in `other`.
+ * Filters by the id of a record that another table links to this one. That table has this record's id in column `own`
+ * and the other record's id in column `other`.
  */
 export function idThrough(table: string, own: string, other: string): ListFilter {
   const from = sql`from ${sql.table(table)} as l where`
@@ -131,10 +130,7 @@ export function time(name: string, sort: string, edge: Edge): ListFilter {
   }
 }
 
-/**
- * Filters by one end of a period of creation time. The id begins with the time of creation
- * (docs/decisions/0009).
- */
+/** Filters by creation time, with one end of a period. Ids begin with the creation time (docs/decisions/0009). */
 export function created(edge: Edge, sort = 'createdAt'): ListFilter {
   return {
     ...edgeFilter(edge),

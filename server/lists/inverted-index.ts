@@ -1,5 +1,5 @@
 /**
- * An inverted index maps each key to the numbers of the records that have it, in ascending order. Text indexes are
+ * An inverted index maps each key to the numbers of the records that contain it, in ascending order. Text indexes are
  * built from inverted indexes.
  */
 
@@ -7,7 +7,7 @@ const FIRST_ROOM = 4
 const GROWTH = 1.5
 
 const BYTES_PER_SLOT = 4
-/** The measured bytes of a list with room for its first numbers, and of its entry in a map. */
+/** The measured bytes of a list, with room for its first numbers, plus its entry in a map. */
 const POSTINGS_BYTES = 300
 
 /** A list of ascending numbers that takes 4 bytes per number. */
@@ -67,18 +67,21 @@ const LETTER_BITS = 10
 const LETTER = (1 << LETTER_BITS) - 1
 const PAIR = (1 << (2 * LETTER_BITS)) - 1
 
-/** Hashes a letter to ten bits. Two letters may have the same hash, so matches must be checked in the text. */
+/** Hashes a letter to ten bits. Two letters may have the same hash, so matches must be verified in the text. */
 const bitsOf = (code: number) => Math.imul(code, 0x9e3779b1) >>> (32 - LETTER_BITS)
 
-/** Put before every text, so that a trigram also ends at each of the text's first two letters. */
+/** Prepended to every text, so that there are also trigrams that end at the text's first and second letters. */
 const EDGE = '\n\n'
 
-/** Whether a single trigram can find the word. Words of one or two letters are the ends of many different trigrams. */
+/**
+ * Whether a single trigram is enough to find the word. Many different trigrams end with the same word of one or two
+ * letters.
+ */
 export function isInOneTrigram(word: string): boolean {
   return word.length >= 3
 }
 
-/** An index of texts by trigrams, which are any three consecutive letters. */
+/** An index of texts by trigrams: sequences of three letters. */
 export class Trigrams {
   private readonly postings = new Map<number, InvertedIndex>()
 
@@ -94,7 +97,7 @@ export class Trigrams {
     return grown
   }
 
-  /** Returns the texts that may contain a word. Every text that contains the word is among them. */
+  /** Returns the records whose text may contain a word. No record whose text contains the word is missing. */
   candidates(word: string): Candidates {
     if (!isInOneTrigram(word)) return candidatesOf(this.endingWith(word))
     let key = keyBefore(word)
@@ -107,7 +110,7 @@ export class Trigrams {
     return rarest!
   }
 
-  /** Finds a word of one or two letters: returns the lists of all trigrams that end with it. */
+  /** Finds a word of one or two letters by returning the lists of all trigrams that end with it. */
   private endingWith(word: string): InvertedIndex[] {
     const mask = word.length === 1 ? LETTER : PAIR
     const end = keyBefore(word) & mask
@@ -117,14 +120,13 @@ export class Trigrams {
   }
 }
 
-/** Computes the key of the trigram that ends at a position, from the key of the trigram before it. */
+/** Computes the key of the trigram that ends at a position from the key of the previous trigram. */
 function nextKey(key: number, text: string, at: number): number {
   return ((key & PAIR) << LETTER_BITS) | bitsOf(text.charCodeAt(at))
 }
 
 /**
- * Computes the key before the first trigram: from the first two letters of the text, or from its
- * only letter.
+ * Computes the key that precedes the first trigram, from the first two letters of the text, or from its only letter.
  */
 function keyBefore(text: string): number {
   const first = bitsOf(text.charCodeAt(0))

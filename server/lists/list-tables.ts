@@ -1,8 +1,7 @@
 /**
- * The lists of records that are not all in memory. Each entry defines the list's names, where its
- * rows are, and how they may be sorted, filtered and searched. The list's routes, the check of its
- * queries and its part of the OpenAPI document are derived from the entry. The other lists are in
- * lists/state-lists.ts.
+ * The lists of records that are not all in memory. Each entry defines the list's names, where its rows are stored, and
+ * how they may be sorted, filtered and searched. The list's routes, the validation of its queries and its part of the
+ * OpenAPI document are derived from the entry. The other lists are in lists/state-lists.ts.
  */
 import { KINDS, namesOf } from '../domain/kinds.ts'
 import type { ListShape } from '../domain/lists.ts'
@@ -48,7 +47,9 @@ export interface SortColumn {
 }
 
 export interface ListTable extends ListShape {
-  /** The sorts of the list, by name. null means that the list is sorted by id alone, which is the order of creation. */
+  /**
+   * The list's sort orders, by name. null means that the list is sorted by id alone, which is the order of creation.
+   */
   readonly sorts: Readonly<Record<string, SortColumn | null>>
   /** The column that orders rows with equal sort values: the id, or the column that replaces it. */
   readonly tieBreaker: string
@@ -59,8 +60,8 @@ export interface ListTable extends ListShape {
   readonly filters: Readonly<Record<string, ListFilter>>
   readonly search: ListSearch
   /**
-   * The condition for the rows that callers who may not see costs get; omitted when they get all
-   * rows (domain/costs.ts).
+   * The condition for the rows that callers who may not see costs may see; omitted when they may see all rows
+   * (domain/costs.ts).
    */
   readonly withoutCosts?: Condition
 }
@@ -79,7 +80,7 @@ function list(entry: Entry): ListTable {
 }
 
 const CREATED = { createdFrom: created('from'), createdTo: created('to') }
-/** The date on the paper, or else when the record was posted, or else made. */
+/** The date on the paper; without one, when the record was posted or else created. */
 const MOVED: SortColumn = { column: 'moved', type: 'text' }
 const ON_PAPER = {
   documentDateFrom: movedAt('from', 'documentDate'),

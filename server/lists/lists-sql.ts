@@ -1,7 +1,7 @@
 /**
- * The SQL statements of the lists. This file and lists/lists.ts decide which indexes may serve a
- * statement, not the planner: the planner cannot know how many rows contain part of a word, and
- * would scan a whole table to find ten rows.
+ * The SQL statements for the lists. This file and lists/lists.ts decide which indexes may serve a statement. The
+ * planner does not, because it cannot know how many rows contain part of a word, and would scan a whole table to find
+ * ten rows.
  */
 import {
   DummyDriver,
@@ -22,7 +22,7 @@ import type { Condition } from './filters-sql.ts'
 import type { ListTable, SortColumn } from './list-tables.ts'
 import { idsIn } from './search-sql.ts'
 
-/** Compiles statements but does not run them; they run in the given transaction. */
+/** Only compiles statements; the compiled statements run in the caller's transaction. */
 const builder = new Kysely<Record<never, never>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -42,11 +42,11 @@ export interface ListPart {
   readonly table: ListTable
   readonly sort: SortColumn | null
   readonly isDescending: boolean
-  /** Only rows after this place are read. null means that reading starts at the beginning of the list. */
+  /** Only rows after this position are read; null reads from the beginning of the list. */
   readonly after: Position | null
-  /** Conditions answered by the index whose order the list has. */
+  /** Conditions answered by the index that also provides the list's order. */
   readonly driving: readonly Condition[]
-  /** Conditions that no index answers, so they are checked for each row. */
+  /** Conditions that no index can answer, so they are checked for each row. */
   readonly rest: readonly Condition[]
 }
 
@@ -55,15 +55,15 @@ const STOCK_RECORD = sql`json_strip_nulls(json_build_object('productId', t.produ
   'revision', t.revision))::text`
 
 /**
- * The maximum number of statements that are prepared on each connection. Each takes some 70 KB with its plans, so
- * only the first statements are prepared. Statement texts differ by sort, filters and number of words, not by values.
+ * The maximum number of statements prepared on each connection. Each takes about 70 KB including its plans, so only the
+ * first ones are prepared. Statement texts differ by sort, filters and number of words, not by values.
  */
 const MAX_PREPARED = 100
 const prepared = new Map<string, string>()
 
 /**
- * Returns the name under which connections keep a prepared statement; undefined when they already have the maximum
- * number.
+ * Returns the name under which connections prepare a statement, or undefined once the maximum number of statements is
+ * reached.
  */
 function nameOf(text: string): string | undefined {
   if (!prepared.has(text) && prepared.size < MAX_PREPARED) prepared.set(text, `list_${prepared.size}`)
@@ -121,7 +121,7 @@ function behind(sort: SortColumn | null, tie: Condition, isDescending: boolean, 
   return sql`(${sql.ref(`t.${sort.column}`)}, ${tie}) ${sign} (${key}, ${after.id}::uuid)`
 }
 
-/** Returns one record as its table stores it; null when it does not exist. */
+/** Returns one record in its stored form; null if it does not exist. */
 export async function findInList(
   { database, companyId }: ListReader,
   kind: ListTable['kind'],
@@ -151,18 +151,15 @@ export function readInOrder(lists: ListReader, part: ListPart, limit: number): P
 }
 
 /**
- * The rows found by reading the list in its order, and the last place that was reached when too few were found. The
- * place is null at the end of the list.
+ * The rows found by reading the list in order. `edge` is the position of the last row read if too few rows were found;
+ * it is null at the end of the list.
  */
 export interface Walked {
   readonly rows: readonly ListRow[]
   readonly edge: Position | null
 }
 
-/**
- * Reads the next `bound` rows in the order of the list, and returns the first `limit` of them that fulfil the
- * conditions.
- */
+/** Reads the next `bound` rows in the list's order and returns the first `limit` of them that meet the conditions. */
 export async function walkList(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Walked> {
   const { from, sorted, place, record, behind } = columnsOf(part)
   const where = sql`t.company_id = ${lists.companyId} and ${all(part.driving)} and ${behind}`
@@ -210,8 +207,7 @@ function gatherStatement({ companyId }: ListReader, part: ListPart, indexed: Con
       .map((name) => `page.${name} ${part.isDescending ? 'desc' : 'asc'}`)
       .join(', '),
   )
-  // Only the rows of the page are read completely: the statement finds them again by their physical
-  // place.
+  // Only the rows of the page are read in full: the statement finds them again by their physical location.
   return sql<ListRow & { seen: number }>`
     with gathered as materialized (
       select ${tie} as id, ${sorted} as sorted, t.ctid as place, ${fits} as fits
@@ -242,8 +238,8 @@ export async function gatherList(
 }
 
 /**
- * Rows to find through several indexes: rows that refer to one of several records, or that fulfil
- * one of several conditions.
+ * Rows to look up through several indexes: rows that refer to one of several records, or that meet one of several
+ * conditions.
  */
 export interface LookedUp {
   readonly column: string
@@ -293,7 +289,7 @@ export async function readLookedUp(
   return rows.filter(({ id }) => id !== null)
 }
 
-/** Returns the distinct records that a column refers to, within the next `bound` rows of the order. */
+/** Returns the ids of the distinct records that a column refers to in the next `bound` rows of the list's order. */
 export async function listNamed(
   lists: ListReader,
   part: ListPart,
@@ -301,7 +297,7 @@ export async function listNamed(
   bound: number,
 ): Promise<ReadonlySet<string>> {
   const { from, sorted, behind } = columnsOf(part)
-  // Read the ids as one text: that is many times faster than reading as many rows.
+  // Read the ids as a single string, which is many times faster than reading a row for each id.
   const [row] = await run(
     lists,
     'in order',

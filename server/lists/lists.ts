@@ -1,6 +1,6 @@
 /**
- * GET of a collection that is not all in memory. Returns a page of its records, filtered, sorted
- * and searched. docs/lists.md says how a page is found. Source: S-LIST.
+ * Handles GET requests for collections that are not held entirely in memory. Returns a page of records, filtered,
+ * sorted and searched. docs/lists.md explains how a page is found. Source: S-LIST.
  */
 import { isAboutCosts } from '../domain/cost-kinds.ts'
 import type { View } from '../domain/costs.ts'
@@ -42,18 +42,18 @@ import {
 import { indexOf, PARTNERS, PRODUCTS } from './state-lists.ts'
 
 /**
- * The number of rows that are examined first, in the order of the list. They are enough to estimate whether examining
- * many more will fill the page.
+ * The number of rows examined first, in the list's order. That is enough to estimate whether examining many more would
+ * fill the page.
  */
 const FIRST_WALK = 250
 /**
- * The maximum number of rows that an index may find if they must then be sorted. They are scattered over the table,
- * so each takes as long as several rows that are read in order.
+ * The maximum number of rows that an index may find if they must then be sorted. They are scattered over the table, so
+ * reading one takes as long as reading several rows in order.
  */
 const GATHERED = 6_000
 /**
- * The maximum number of rows that are examined in order for one page. A page that is not full by then ends early, and
- * the next page continues there.
+ * The maximum number of rows examined in order for one page. If the page is not full by then, it ends early, and the
+ * next page continues from there.
  */
 const LONG_WALK = 3_000
 /** Reading many rows in order is tried first only if the page will probably be full within this many rows. */
@@ -61,36 +61,36 @@ const PROMISING_WALK = 2_000
 /** How long to keep searching before returning an empty page. */
 const EMPTY_MS = 10
 /**
- * The maximum number of products or partners that a search may match if the orders, lots and movements of each are
- * then looked up.
+ * The maximum number of matching products or partners for which a search looks up each one's orders, lots and
+ * movements.
  */
 const MAX_NAMED = 1_000
-/** The maximum number of matching products or partners if each of them has many rows, as customers have orders. */
+/** The maximum that applies instead if each product or partner has many rows, as customers have many orders. */
 const MAX_LED = 300
 /**
- * The number of rows that are examined when a search matches even more products or partners, because many rows then
- * refer to one of them.
+ * The number of rows examined when a search matches more than MAX_NAMED products or partners. Many of these rows will
+ * then refer to a match.
  */
 const NEAR_WALK = 1_000
 
-/** A requested condition, with how an index can help to answer it. */
+/** A requested condition, and how an index can help to answer it. */
 interface Asked {
   readonly where: Condition
   readonly orderedBy: Condition | null
   readonly indexedBy: Condition | null
-  /** The sort column of which the condition selects a range; null when it is not a range. */
+  /** The sort column that the condition restricts to a range; null if the condition is not a range. */
   readonly rangeOf: string | null
 }
 
-/** The condition of a search, with how indexes can help to answer it. */
+/** A search condition, and how indexes can help to answer it. */
 interface Searched extends Asked {
-  /** The estimated number of rows in the order of the list between two matches. */
+  /** The estimated number of rows between two matches, in the list's order. */
   readonly distance?: number | undefined
   /** The part of the search that indexes can answer in the order of creation. */
   readonly lookedUpById?: LookedUp
   /**
-   * Returns the search condition for only the next `bound` rows after a place. Used when no
-   * condition is known for the whole list.
+   * Returns the search condition for only the next `bound` rows after a position. Used when no condition is known for
+   * the whole list.
    */
   readonly windowFilter?: (part: ListPart, bound: number) => Promise<Condition>
 }
@@ -112,7 +112,7 @@ interface Page {
   readonly next: Position | null
 }
 
-/** Returns one page of a list. Refuses VALIDATION_FAILED for a cursor that was not issued for this list. */
+/** Returns one page of a list. Refuses with VALIDATION_FAILED if the cursor was not issued for this list. */
 export async function readList(lists: ListOf, table: ListTable, given: ListQuery): Promise<ListPage> {
   const query = await withMoments(table.filters, given, () => readTimeZone(lists))
   const { limit, cursor, sort: _given, ...filters } = query
@@ -123,8 +123,8 @@ export async function readList(lists: ListOf, table: ListTable, given: ListQuery
   const after = cursor === undefined ? null : placeIn(readCursor(marks, cursor), sort?.type ?? null)
   const asked = [...whatIsAsked(lists, table, query), ...whatIsShown(lists.view, table)]
   const part: ListPart = { table, sort, isDescending, after, ...drivenBy(table, sortName, asked) }
-  // The search comes before the limiter slot, so that a company that must be loaded first does not delay the pages of
-  // others.
+  // Search before taking a limiter slot, so that a company that must first be loaded does not delay other companies'
+  // pages.
   const searched = query.q === undefined ? null : await searchIn(lists, table, query.q)
   const { rows, next } = await pageInTurn(lists, () =>
     searched === null ? findPage(lists, part, { asked, limit }) : findSearched(lists, part, { searched, asked, limit }),
@@ -133,7 +133,7 @@ export async function readList(lists: ListOf, table: ListTable, given: ListQuery
   return pageUpTo(items, marks, next)
 }
 
-/** Returns one record of a list as JSON. Refuses NOT_FOUND. */
+/** Returns one record of a list as JSON. Refuses with NOT_FOUND. */
 export async function readRecord(
   { view, ...lists }: ListReader & { readonly view: View },
   { kind, what }: ListShape,
@@ -144,7 +144,7 @@ export async function readRecord(
   return shownOf(kind, found, view)
 }
 
-/** Prints the records in steps, because removing costs from a long page takes a while. */
+/** Serializes the records in steps, because removing costs from a long page takes a while. */
 function* show(rows: readonly ListRow[], { kind }: ListTable, view: View): Generator<void, string[]> {
   const items: string[] = []
   for (const { record } of rows) {
@@ -154,15 +154,15 @@ function* show(rows: readonly ListRow[], { kind }: ListTable, view: View): Gener
   return items
 }
 
-/** Returns the condition for rows that the view shows; an empty list when it shows every row. */
+/** Returns the condition that leaves out rows hidden in this view; an empty list if the view shows every row. */
 export function whatIsShown(view: View, { withoutCosts }: ListTable): Asked[] {
   if (view === 'full' || withoutCosts === undefined) return []
   return [{ where: withoutCosts, orderedBy: null, indexedBy: null, rangeOf: null }]
 }
 
 /**
- * Returns the requested sort, else the default sort. If the query has a period in another order,
- * returns that order, newest first.
+ * Returns the requested sort. If none is requested, returns the sort that matches the query's period filter, newest
+ * first, or else the default sort.
  */
 function sortOf(table: ListTable, query: ListQuery): string {
   if (query.sort !== undefined) return query.sort
@@ -172,7 +172,10 @@ function sortOf(table: ListTable, query: ListQuery): string {
   return ranged === undefined ? table.defaultSort : `-${ranged[1].rangeOf}`
 }
 
-/** Returns the conditions of the query's filters in the table's order, then the conditions of its periods. */
+/**
+ * Returns the conditions of the query's filters, in the order of the table's filters, followed by the conditions of its
+ * periods.
+ */
 export function whatIsAsked({ companyId }: Pick<ListReader, 'companyId'>, table: ListTable, query: ListQuery): Asked[] {
   const asked: Asked[] = []
   const ranges = new Map<string, Condition[]>()
@@ -222,8 +225,8 @@ async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promis
 }
 
 /**
- * Finds rows that refer to a product or partner whose texts contain these words, or rows that have
- * the search text as a number.
+ * Makes the condition for rows that refer to a product or partner whose texts contain these words, or rows whose own
+ * number matches the search text.
  */
 async function searchNamed(
   lists: ListOf,
@@ -272,10 +275,9 @@ async function findSearched(
 }
 
 /**
- * Finds a page in bounded time, whatever the query. First examines the beginning of the order. If
- * that does not fill the page, examines a longer stretch when it is likely to fill it; otherwise
- * sorts the rows that the index of a filter finds. `needed`: the least number of rows to examine,
- * as far as it is known.
+ * Finds a page in bounded time, whatever the query. First examines the next rows in order. If they do not fill the
+ * page, examines a longer stretch if that is likely to fill it; otherwise sorts the rows that a filter's index finds.
+ * `needed`: how many rows will probably have to be examined, if known.
  */
 async function findPage(
   lists: ListReader,
@@ -304,8 +306,8 @@ function walkFor(limit: number, distance = 1): number {
 }
 
 /**
- * Returns the matches among the next rows of the order. A page that is not full ends at the last
- * row examined, and the next page begins there.
+ * Returns the matches among the next `bound` rows in the list's order. A page that is not full ends at the last row
+ * examined, and the next page continues from there.
  */
 async function walk(lists: ListReader, part: ListPart, bound: number, limit: number): Promise<Page> {
   const { rows, edge } = await walkList(lists, part, bound, limit + 1)
@@ -319,13 +321,13 @@ async function walkOn(lists: ListReader, part: ListPart, { rows, next }: Page, l
 }
 
 /**
- * Sorts all rows that the index of one filter finds, and returns the page from them; null when
- * every filter finds too many rows.
+ * Sorts all rows that one filter's index finds, and returns the page from them; null if every filter finds too many
+ * rows.
  */
 async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
   for (const { indexedBy, where, rangeOf } of asked) {
     if (indexedBy === null) continue
-    // A period may contain any number of rows, and the filter's index would read them all before returning one. So
+    // A period may contain any number of rows, and the statement below reads all rows it finds before returning one. So
     // they are counted first.
     if (rangeOf !== null && (await countInOrder(lists, part.table, indexedBy, GATHERED)) >= GATHERED) continue
     const rest = part.rest.filter((condition) => condition !== where || where !== indexedBy)
@@ -336,8 +338,8 @@ async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[]
 }
 
 /**
- * Chooses the conditions by which an index is read. In the default order this is the first filter whose index has
- * that order; otherwise it is a period in the order of the sort.
+ * Chooses the conditions that limit the index scan: in the default order, the first filter whose index has that order;
+ * in any order, also a period on the sort column.
  */
 function drivenBy(table: ListTable, sortName: string, asked: readonly Asked[]): Pick<ListPart, 'driving' | 'rest'> {
   const sort = sortName.replace('-', '')

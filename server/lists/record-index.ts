@@ -18,13 +18,13 @@ import {
 import { SlotOrder } from './slot-order.ts'
 
 /**
- * The maximum number of records that are examined in order for one page. A page that is not full by then ends early,
- * and the next page continues there.
+ * The maximum number of records examined in order for one page. If the page is not full by then, it ends early, and the
+ * next page continues from there.
  */
 const LONG_WALK = 6_000
 /** The maximum number of candidates that may be examined and sorted for one page. */
 const MAX_CANDIDATES = 20_000
-/** How many times longer it takes to sort one candidate than to examine one record in order. */
+/** How many times longer sorting one candidate takes than examining one record in order. */
 const WALK_IS_CHEAPER = 8
 /**
  * A changed record leaves its old slot empty. The index is rebuilt when it has more empty slots
@@ -32,7 +32,7 @@ const WALK_IS_CHEAPER = 8
  */
 const EMPTY_ALLOWED = 1_000
 
-/** Bytes that the arrays, maps and orders of the index take for one record. */
+/** The number of bytes that the index's arrays, maps and orders take per record. */
 const BYTES_PER_SLOT = 90
 
 /**
@@ -48,19 +48,19 @@ export interface Listed {
 
 /** How lists search and filter the records of a kind. */
 export interface Searched<R extends Listed> {
-  /** The texts in which the record is searched; a match never spans two texts. */
+  /** The texts of the record that a search covers; a match never spans two texts. */
   readonly textsOf: (record: R) => readonly (string | null)[]
-  /** For each filter, by name: the values under which the filter finds a record. */
+  /** For each filter name, a function that returns the values under which the filter finds a record. */
   readonly valuesOf: Readonly<Record<string, (record: R) => readonly string[]>>
 }
 
 export type ListSort = 'createdAt' | 'name'
 
-/** A query of a list. A record must fulfil all its parts. */
+/** A list query. A record must meet all of its conditions. */
 export interface Question {
-  /** The searched words, in the form that searchText returns. */
+  /** The search words, as normalized by searchText. */
   readonly words: readonly string[]
-  /** The values of each filter, by name. The record must have one of them for every filter given. */
+  /** The accepted values of each filter, by filter name. A record must have one of them for every filter given. */
   readonly values: Readonly<Record<string, readonly string[]>>
   /** The ids of the records to choose from; undefined: all records. */
   readonly ids?: readonly string[] | undefined
@@ -70,8 +70,8 @@ export interface Question {
   readonly sort: ListSort
   readonly isDescending: boolean
   /**
-   * Only records after this place are returned. The place's key is the record's name in the form
-   * used for sorting; null: from the beginning.
+   * Only records after this position are returned; null starts from the beginning. When sorting by name, the position's
+   * key is the name in the form used for sorting.
    */
   readonly after: Position | null
 }
@@ -80,16 +80,16 @@ type Conditions = Omit<Question, 'sort' | 'isDescending' | 'after'> & Partial<Qu
 
 export interface Found<R> {
   readonly records: readonly R[]
-  /** The place after which the next page continues; null at the end of the list. */
+  /** The position after which the next page continues; null at the end of the list. */
   readonly next: Position | null
 }
 
-/** A part of an order of records, in the direction in which the query reads it. */
+/** A section of a sort order, in the direction in which the query reads it. */
 interface Stretch {
   readonly length: number
-  /** Returns the record at a place in the stretch, counted from 0. */
+  /** Returns the record at a position in the section, counted from 0. */
   at(place: number): number
-  /** Returns the place of a record in the stretch; -1 when the record is not in it. */
+  /** Returns the position of a record in the section; -1 if the record is not in it. */
   placeOf(slot: number): number
 }
 
@@ -108,10 +108,7 @@ interface Filter<R> {
 
 export class RecordIndex<R extends Listed> {
   private readonly searched: Searched<R>
-  /**
-   * The records by slot. The entry is null when the record was deleted, or was changed and therefore has another slot
-   * now.
-   */
+  /** The records by slot. An entry is null if its record was deleted, or was changed and so moved to another slot. */
   private readonly records: (R | null)[] = []
   private readonly texts: string[] = []
   private readonly names: string[] = []
@@ -179,7 +176,7 @@ export class RecordIndex<R extends Listed> {
     for (const order of Object.values(this.orders)) order.remove()
   }
 
-  /** Sorts the added records into the orders of the index, so that the next query need not do it. */
+  /** Sorts newly added records into the index's orders now, so that the next query does not have to. */
   settle(): void {
     for (const order of Object.values(this.orders)) order.settle()
   }
@@ -205,8 +202,8 @@ export class RecordIndex<R extends Listed> {
   }
 
   /**
-   * Returns all records whose texts contain the words, or an estimate of their number when there
-   * are more than `bound`.
+   * Returns the ids of all records whose texts contain the words, or only an estimate of their share when there are
+   * more than `bound`.
    */
   withWords(words: readonly string[], bound: number): Named {
     const proposed = this.propose({ words, values: {}, firstId: undefined, lastId: undefined })
@@ -228,7 +225,7 @@ export class RecordIndex<R extends Listed> {
       : { ids: null, share: Math.min(1, estimate() / this.size) }
   }
 
-  /** True when the record with this id exists and its texts contain the words. */
+  /** Returns whether the record with this id exists and its texts contain the words. */
   hasWith(id: string, words: readonly string[]): boolean {
     const slot = this.slotOf.get(id)
     return slot !== undefined && hasAll(this.texts[slot]!, words)
@@ -276,8 +273,8 @@ export class RecordIndex<R extends Listed> {
   }
 
   /**
-   * Returns the creation ranks of a range of ids: the rank of its first id, and the rank after its
-   * last id.
+   * Converts a range of ids to ranks in the order of creation: the rank of the first id, and the rank after the last
+   * id.
    */
   private rangeOf(firstId: string | undefined, lastId: string | undefined): [number, number] {
     const order = this.orders.createdAt
@@ -329,7 +326,7 @@ export class RecordIndex<R extends Listed> {
     return proposals.length === 0 ? null : proposals.reduce((rarest, one) => (one.count < rarest.count ? one : rarest))
   }
 
-  /** Finds a page among the first `bound` records of a stretch. */
+  /** Finds a page among the first `bound` records of a section. */
   private walk(
     question: Question,
     stretch: Stretch,
@@ -343,8 +340,8 @@ export class RecordIndex<R extends Listed> {
   }
 
   /**
-   * Returns the first `limit` places of matching candidates, ascending. The candidates are sorted
-   * first, so that most of them need not be examined.
+   * Returns the first `limit` positions of matching candidates, ascending. The candidates are sorted first, so that
+   * most of them need not be examined.
    */
   private sortedPlaces(
     stretch: Stretch,
@@ -364,7 +361,7 @@ export class RecordIndex<R extends Listed> {
     const found: number[] = []
     for (const place of places.subarray(0, proposed).sort()) {
       if (found.length === limit) break
-      // A candidate that is in several lists comes up several times.
+      // A candidate in several lists is found several times.
       if (place !== found.at(-1) && fits(stretch.at(place))) found.push(place)
     }
     return found

@@ -1,6 +1,6 @@
 /**
- * Searches for `q` in SQL: every word must occur somewhere in the text, ignoring case and the
- * difference between ё and е.
+ * Searches for `q` in SQL: every word must occur somewhere in the text. Case is ignored, and so is the difference
+ * between ё and е.
  */
 import { sql } from 'kysely'
 import type { SearchedWords } from '../domain/search-words.ts'
@@ -13,24 +13,18 @@ const NUMBER_DIGITS = 5
 export type ListSearch =
   /** Searches columns and fields of the record, row by row; for collections that stay small. */
   | { readonly by: 'text'; readonly columns: readonly string[]; readonly fields: readonly string[] }
-  /**
-   * Searches memory for the products or partners to which rows refer, and searches the numbers of the rows
-   * themselves.
-   */
+  /** Searches, in memory, the products or partners that rows refer to, and also the rows' own numbers. */
   | {
       readonly by: 'named'
       readonly named: 'products' | 'partners'
       readonly column: string
       readonly numbers: Numbers
-      /** True when an index has the rows of each product or partner in the order of creation. */
+      /** True if an index contains the rows of each product or partner in the order of creation. */
       readonly isLed?: true
     }
 
 export interface Numbers {
-  /**
-   * True for numbers that the service issues: they match from their first digit, with or without
-   * the leading zeros.
-   */
+  /** True for numbers issued by the service. They match by prefix, with or without the leading zeros. */
   readonly own?: true
   /** Columns whose value must begin with the search text. */
   readonly beginning?: readonly string[]
@@ -46,7 +40,7 @@ export function oneOfThese(conditions: readonly Condition[]): Condition {
 
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
-/** Makes the condition that a text contains all words. The text must come from the SQL function search_text. */
+/** Returns the condition that a text contains all words. The text must come from the SQL function search_text. */
 export function hasWords(text: Condition, { words }: SearchedWords): Condition {
   return sql.join(
     words.map((word) => sql`${text} like ${`%${escapeLike(word)}%`}`),
@@ -64,8 +58,8 @@ export function searchedTextOf(columns: readonly string[], fields: readonly stri
 }
 
 /**
- * Returns the conditions under which one of the row's numbers matches the search text. The list is
- * empty when no number can match.
+ * Returns the conditions that one of the row's numbers matches the search text. The list is empty when no number can
+ * match.
  */
 export function hasNumber({ own, beginning = [], equal = [] }: Numbers, whole: string): Condition[] {
   return [
@@ -82,10 +76,7 @@ function begins(name: string, start: string): Condition {
   return sql`(${column} >= ${start} and ${column} < ${next})`
 }
 
-/**
- * Returns the beginnings of the numbers that a search matches. `12` matches numbers that begin with
- * 00012, 0012, 012 or 12.
- */
+/** Returns the number prefixes that a search matches. `12` matches numbers that begin with 00012, 0012, 012 or 12. */
 function rangesOfNumber(whole: string): string[] {
   if (!/^\d{1,15}$/.test(whole)) return []
   const digits = whole.replace(/^0+/, '')
@@ -94,19 +85,21 @@ function rangesOfNumber(whole: string): string[] {
   return Array.from({ length: zeros + 1 }, (_, count) => '0'.repeat(count) + digits)
 }
 
-/** Makes a condition on ids from one text in array format, which is printed and read faster than a list of texts. */
+/**
+ * Returns the ids as an SQL array passed as a single string, which is written and parsed faster than a list of strings.
+ */
 export function idsIn(ids: readonly string[]): Condition {
   return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
-/** Makes the condition that the row refers to one of these records, in a form for which an index can be used. */
+/** Returns the condition that the row refers to one of these records, in a form that can use an index. */
 export function namesOneOf(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`${sql.ref(`t.${column}`)} = any (${idsIn(ids)})`
 }
 
 /**
- * Makes the condition that the row refers to one of these records, in a form for checking each row by a hash table of
- * the ids. `is true` keeps the planner from turning the condition into a join.
+ * Returns the condition that the row refers to one of these records, in a form that checks each row against a hash
+ * table of the ids. `is true` keeps the planner from turning the condition into a join.
  */
 export function namesAmong(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`(${sql.ref(`t.${column}`)} in (select unnest(${idsIn(ids)}))) is true`

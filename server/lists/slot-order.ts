@@ -1,4 +1,4 @@
-/** Keeps the numbers of records sorted by a given comparison, while numbers are added and removed. */
+/** Keeps the slot numbers of records sorted by a given comparison, while numbers are added and removed. */
 export class SlotOrder {
   private readonly compare: (a: number, b: number) => number
   private readonly isGone: (slot: number) => boolean
@@ -22,7 +22,10 @@ export class SlotOrder {
     this.hasGone = true
   }
 
-  /** Sorts the numbers that were added since the last call into the order. Until then, no other method may be used. */
+  /**
+   * Sorts the numbers added since the last call into the order. After adding numbers, call this before using any other
+   * method.
+   */
   settle(): void {
     if (this.added.length === 0 && !this.hasGone) return
     const kept = this.hasGone ? this.slots.filter((slot) => !this.isGone(slot)) : this.slots

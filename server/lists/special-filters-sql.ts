@@ -23,14 +23,14 @@ function partOfOrders(statuses: readonly string[]): Condition | null {
   return statuses.every((status) => OPEN.includes(status)) ? sql`t.status in ('new', 'picking')` : null
 }
 
-/** Filters orders by what was paid. An index has the orders of each payment state in order. */
+/** Filters orders by payment state. An index has the orders of each state in the list's order. */
 export const orderPayment: ListFilter = {
   ...anyOf('payment', ORDER_PAYMENT_STATES),
   orderedBy: (states: readonly string[]) => (states.length === 1 ? sql`t.payment = ${sql.lit(states[0])}` : null),
   indexedBy: 'itself',
 }
 
-/** Filters orders by whether they wait for goods. A partial index has those that do, in order. */
+/** Filters orders by whether they wait for goods. A partial index has the waiting orders in the list's order. */
 export const waitsForGoods: ListFilter = {
   schema: Type.Boolean({ description: 'true: only orders that wait for goods. false: only the others.' }),
   where: (waits: boolean) => (waits ? sql`t.waits` : sql`not t.waits`),
@@ -38,8 +38,8 @@ export const waitsForGoods: ListFilter = {
 }
 
 /**
- * Filters movements by type. Most movements are shipments. A partial index covers all other types,
- * and has each single type in order.
+ * Filters movements by type. Most movements are shipments. A partial index covers all other types, and has the
+ * movements of each type in the list's order.
  */
 export const movementType: ListFilter = {
   ...anyOf('type', MOVEMENT_TYPES),
@@ -48,8 +48,8 @@ export const movementType: ListFilter = {
 }
 
 /**
- * The condition for a partial index that covers all rows except the most usual ones. The words are
- * literals in the statement, so that the planner sees them.
+ * Returns the condition for a partial index that covers all rows except those with the most common value. The values
+ * are literals in the statement, so that the planner sees them.
  */
 function inPart(name: string, words: readonly string[], usual: string): Condition | null {
   const column = sql.ref(`t.${name}`)
@@ -58,7 +58,7 @@ function inPart(name: string, words: readonly string[], usual: string): Conditio
     : sql`${column} in (${sql.join(words.map((word) => sql.lit(word)))}) and ${column} <> ${sql.lit(usual)}`
 }
 
-/** Filters movements out of a warehouse or into it. */
+/** Filters movements into or out of a warehouse. */
 export const movementWarehouse: ListFilter = {
   schema: Id,
   where: (value: string) => (isIssuedId(value) ? sql`${value}::uuid in (t.warehouse_id, t.to_warehouse_id)` : NOTHING),
@@ -80,7 +80,7 @@ export const movementPlace = (column: string, description: string): ListFilter =
   schema: { ...Id, description },
 })
 
-/** Filters movements by their time, which is the time of their creation. */
+/** Filters movements by their time, which is when they were created. */
 export const movementAt = (edge: Edge): ListFilter => created(edge, 'at')
 
 /** Filters orders by the time of their shipment. An index finds these orders, but not in the order of the list. */
@@ -92,8 +92,8 @@ export const shippedAt = (edge: Edge): ListFilter => ({
 })
 
 /**
- * Filters by the date on the paper, or else by when the record was posted. A date without a time is compared as a day.
- * `sort`: the sort of the list by this date.
+ * Filters by the date on the paper document, or by the posting time if there is no such date. A date without a time is
+ * compared as a day. `sort`: the list's sort by this date.
  */
 export const movedAt = (edge: Edge, sort: string): ListFilter => ({
   ...edgeFilter(edge),
@@ -102,14 +102,15 @@ export const movedAt = (edge: Edge, sort: string): ListFilter => ({
   where: ({ day, moment }: MomentOfDay) => {
     const sign = edge === 'from' ? sql`>=` : sql`<=`
     const at = new Date(moment).toISOString()
-    // An index finds the wider of the two periods; the other condition is checked for each row.
+    // The first condition covers the wider of the two periods, so that an index can be used; the second is checked for
+    // each row.
     const [earlier, later] = day < at ? [day, at] : [at, day]
     return sql`(t.moved ${sign} ${edge === 'from' ? earlier : later}
                 and t.moved ${sign} case when length(t.moved) = 10 then ${day} else ${at} end)`
   },
 })
 
-/** Filters payments by their date. Those without a date that were never posted have none. */
+/** Filters payments by their date. Payments with neither a date nor a posting time never match. */
 export const paymentMoved = (edge: Edge): ListFilter => {
   const moved = movedAt(edge, 'paidAt')
   return {
@@ -135,7 +136,7 @@ export const paidDocument: ListFilter = {
       : NOTHING,
 }
 
-/** Filters customer returns by a product of their lines. */
+/** Filters customer returns by a product in their lines. */
 export const returnedProduct: ListFilter = {
   schema: Id,
   where: (value: string) => (isIssuedId(value) ? sql`${value}::uuid = any (t.product_ids)` : NOTHING),
@@ -157,7 +158,7 @@ export const inStock: ListFilter = {
   where: (isThere: boolean) => (isThere ? sql`t.on_hand_milli > 0` : sql`t.on_hand_milli = 0`),
 }
 
-/** Makes the condition that excludes daily summaries, because they are about costs. */
+/** The condition that excludes daily summaries, because they show costs. */
 export const isNoSummary: Condition = sql`t.kind <> 'daily_summary'`
 
 export const unreadFilter: ListFilter = {

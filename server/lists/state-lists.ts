@@ -1,6 +1,6 @@
 /**
- * The lists of kinds whose records are all in the state and have a name. These lists are answered
- * from memory, as new as the state itself; docs/lists.md says how. Source: S-LIST.
+ * The lists of kinds whose records have a name and are all in the in-memory state. These lists are answered from
+ * memory, so they are as current as the state itself; docs/lists.md explains how. Source: S-LIST.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
@@ -21,7 +21,7 @@ import type { Question, RecordIndex, Searched } from './record-index.ts'
 /** How long to keep searching before returning an empty page. */
 const EMPTY_MS = 8
 
-/** A filter by equality: the requested value must be one of the record's values. */
+/** An equality filter: the requested value must be one of the record's values. */
 interface ValueFilter<R> {
   readonly schema: TSchema
   readonly valuesOf: (record: R) => readonly string[]
@@ -30,13 +30,15 @@ interface ValueFilter<R> {
 export interface StateList<K extends IndexedKind = IndexedKind> extends ListShape {
   readonly kind: K
   readonly searched: Searched<RecordOf[K]>
-  /** Whether the list searches phone numbers. Then a search of only digits counts as one number. */
+  /**
+   * Whether the list searches phone numbers. If so, a search of only digits and phone punctuation counts as one number.
+   */
   readonly hasPhones: boolean
 }
 
 const CREATED = { createdFrom: edgeFilter('from'), createdTo: edgeFilter('to') }
 
-/** Builds a list from the description of a kind and its fields: the list's names, search and filters. */
+/** Builds a list, with its names, search and filters, from the description of a kind and its fields. */
 function stateList<K extends IndexedKind>(kind: K): StateList {
   const { fields, record } = KINDS[kind].of
   const values: Readonly<Record<string, ValueFilter<RecordOf[K]>>> = {
@@ -63,10 +65,7 @@ export const STATE_LISTS: readonly StateList[] = [...LIST_OF.values()]
 export const PRODUCTS = LIST_OF.get('products')!
 export const PARTNERS = LIST_OF.get('partners')!
 
-/**
- * Returns one page of a list in memory. Refuses VALIDATION_FAILED for a cursor that was not issued
- * for this list.
- */
+/** Returns one page of a list in memory. Refuses with VALIDATION_FAILED if the cursor was not issued for this list. */
 export async function readStateList(
   { company, view, epoch }: { readonly company: Company; readonly view: View; readonly epoch: string },
   list: StateList,
@@ -93,7 +92,7 @@ export async function readStateList(
   return pageUpTo(items, marks, found.next)
 }
 
-/** The number of records that are printed in one step, which takes less than a millisecond. */
+/** The number of records serialized in one step, which takes less than a millisecond. */
 const PRINTED_TOGETHER = 20
 
 function* printItems({ kind }: StateList, records: readonly unknown[], view: View): Generator<void, string[]> {
@@ -110,7 +109,7 @@ export function indexOf(company: Company, { kind, searched }: StateList): Promis
   return currentIndex(company, kind, searched as never) as never
 }
 
-/** Converts a query to conditions for the index, without the place and the sort. */
+/** Converts a query to conditions for the index, leaving out the position and the sort. */
 export function questionOf(
   { searched, hasPhones }: StateList,
   query: ListQuery,

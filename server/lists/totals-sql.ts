@@ -1,7 +1,4 @@
-/**
- * The totals of a list: how many records its filters leave, and the sums of their figures, exact at
- * any size.
- */
+/** The totals of a list: how many records match its filters, and the sums of their figures, exact at any size. */
 import { type RawBuilder, sql } from 'kysely'
 import { UNIT } from '../reports/reports-sql.ts'
 import { amountSql } from '../reports/stock-sql.ts'
@@ -24,7 +21,7 @@ const quantity = (sum: string, description: string): ListTotal => ({ kind: 'quan
 const money = (sum: string, description: string): ListTotal => ({ kind: 'money', sum: sql.raw(sum), description })
 const cost = (sum: string, description: string): ListTotal => ({ ...money(sum, description), isCost: true })
 
-/** The sums of each list, by name. Lists that are not here only count their records. */
+/** The sums of each list, by name. For a list that is not included here, only the records are counted. */
 export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<string, ListTotal>>>> = {
   movements: {
     quantityIn: quantity(
@@ -84,10 +81,7 @@ export const LIST_TOTALS: Partial<Record<ListTable['kind'], Readonly<Record<stri
   },
 }
 
-/**
- * The number of rows that fulfil the conditions, and their sums in the order of `totals`. Sums are
- * integers as text.
- */
+/** The number of rows that meet the conditions, and their sums in the order of `totals`. Sums are integers as text. */
 export interface ListSums {
   readonly count: string
   readonly sums: readonly string[]
@@ -103,7 +97,7 @@ export async function sumList(
 ): Promise<readonly ListSums[]> {
   const isByUnit = totals.some(({ kind }) => kind === 'quantity')
   const figures = totals.map(({ sum }, at) => sql`coalesce(${sum}, 0) as ${sql.ref(`s${at}`)}`)
-  // The sums are first made for each product, so that each product's record is read once.
+  // First sum up per product, so that each product's record is read only once.
   const found = sql`
     select ${sql.join([sql`${isByUnit ? sql`t.product_id` : sql`null::uuid`} as product_id`, sql`count(*) as count`, ...figures])}
       from ${sql.table(tableOf(table.kind))} as t

@@ -1,4 +1,6 @@
-/** The totals of a whole list, not only of one page: `totals=true`. Source: docs/lists.md "Totals". */
+/**
+ * The totals of a whole list and not only of one page, requested with `totals=true`. Source: docs/lists.md "Totals".
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { View } from '../domain/costs.ts'
 import { type ListQuery, withMoments } from '../domain/lists.ts'
@@ -26,8 +28,8 @@ export function totalsOf(kind: ListTable['kind'] | string, view: View): [string,
 }
 
 /**
- * Returns the count and the sums of all records that the filters and the search leave, as JSON
- * `{"count":…}`. Refuses UNAVAILABLE when too many requests wait.
+ * Returns the count and the sums of all records that match the filters and the search, as JSON `{"count":…}`. Refuses
+ * with UNAVAILABLE when too many requests wait.
  */
 export async function readListTotals(lists: ListOf, table: ListTable, given: ListQuery): Promise<string> {
   const query = await withMoments(table.filters, given, () => readTimeZone(lists))
@@ -45,7 +47,7 @@ export async function readListTotals(lists: ListOf, table: ListTable, given: Lis
   return printTotals(totals, found)
 }
 
-/** Prints the totals. Goods in different units have no total quantity, but a quantity per unit. */
+/** Prints the totals. If the goods have different units, there is no total quantity, only a quantity per unit. */
 function printTotals(totals: readonly [string, ListTotal][], found: readonly ListSums[]): string {
   const isByUnit = totals.some(([, { kind }]) => kind === 'quantity')
   const units = isByUnit ? mergeUnits(found) : []
@@ -63,7 +65,7 @@ function printTotals(totals: readonly [string, ListTotal][], found: readonly Lis
   return `{"count":${added(found.map(({ count }) => count))}${printed.join('')}${ofUnits}}`
 }
 
-/** Returns the condition of a search that is checked on every row, however many rows match. */
+/** Returns the search condition to check on every row, however many rows match. */
 async function searchedIn(lists: ListOf, { search }: ListTable, q: string): Promise<Condition[]> {
   const asked = searchedWordsOf(q, search.by === 'named' && search.named === 'partners')
   if (asked === null) return []

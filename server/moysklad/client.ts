@@ -21,7 +21,7 @@ export interface ClientParts {
 }
 
 export interface ClientAsking extends Asking {
-  /** The number of consecutive failures or refusals after which a request is given up. */
+  /** The number of consecutive failures or refusals after which the client gives up on a request. */
   readonly tries?: { readonly failures: number; readonly refusals: number }
   readonly timeoutMs?: number
 }
@@ -42,7 +42,8 @@ const MAX_REDIRECTS = 3
 const LONGEST_RETRY_GAPS = 64
 
 /**
- * The keys by which requests are limited: the account, the token (whose account may still be unknown) and the company.
+ * Returns the keys that requests are limited by: the account, the token (whose account may still be unknown) and the
+ * company.
  */
 function paceKeysOf({ token, companyId, accountId }: SourceUser): Buffer[] {
   const account = accountId === null ? [] : [paceKey('account', accountId)]

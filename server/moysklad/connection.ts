@@ -51,7 +51,7 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
   return {
     async connect(request, token) {
       const { companyId, key } = request
-      // A repeated command gets the first answer again, without a request to MoySklad.
+      // A repeated command gets its first answer again, without a request to MoySklad.
       const known = await readCompany(database, companyId, (tx) => findCommands(tx, companyId, [key]))
       const isOpen = await gate.isOpen()
       const isAsked = known.length === 0 && isOpen
@@ -92,7 +92,7 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
   }
 }
 
-/** Returns the connection as it is now shown, as the command's result and for its entry in the audit log. */
+/** Returns the connection as it is now displayed, both as the command's result and for its audit log entry. */
 async function answer(
   tx: Tx,
   companyId: string,
@@ -103,8 +103,8 @@ async function answer(
 }
 
 /**
- * Refuses with JOB_STATE to connect another account while an import is unfinished. Another token of the same account is
- * allowed.
+ * Refuses with JOB_STATE if another account is connected while an import is unfinished. Another token of the same
+ * account is allowed.
  */
 async function refuseOtherAccount(
   tx: Tx,
@@ -118,11 +118,11 @@ async function refuseOtherAccount(
 }
 
 /**
- * Verifies a token with MoySklad. If the token is at fault, returns the error; throws EXTERNAL_UNAVAILABLE for any
- * other error.
+ * Verifies a token with MoySklad. Returns the error if the token is at fault; throws EXTERNAL_UNAVAILABLE for any other
+ * error.
  */
 async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdentity | SourceError> {
-  // The check is finished even if the client disconnects meanwhile.
+  // The check runs to its end even if the client disconnects.
   const signal = AbortSignal.timeout(CHECK_WAIT_MS + CHECK_TIMEOUT_MS)
   const asking = {
     ...{ signal, isUrgent: true, maxWaitMs: CHECK_WAIT_MS, timeoutMs: CHECK_TIMEOUT_MS },
@@ -130,8 +130,8 @@ async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdenti
   }
   try {
     const identity = identityOf(await readObject(openClient(parts, user), '/context/employee', asking))
-    // The account is known only now. Its next request is timed from this answer. That cannot be too early, because the
-    // request started before its answer.
+    // The account is known only now, so the wait before its next request is counted from this answer. That is long
+    // enough, because the request started earlier.
     await parts.pacing.note(paceKey('account', identity.accountId), 0)
     return identity
   } catch (error) {
@@ -142,8 +142,8 @@ async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdenti
 }
 
 /**
- * The refusal of a token. `error` is null when the idempotency key was already used by another command; the caller is
- * refused for that reason first.
+ * Returns the refusal of a token. `error` is null when the idempotency key was already used by another command; the
+ * caller is then refused for that reason before seeing this.
  */
 function rejected(error: SourceError | null): Refusal {
   return new Refusal('EXTERNAL_TOKEN_REJECTED', error?.message ?? 'Send the token again with a new Idempotency-Key.')

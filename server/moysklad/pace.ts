@@ -30,7 +30,7 @@ export const SOURCE_PACE: Pace = {
   longestPauseMs: 900_000,
 }
 
-/** The real limits scaled to another interval, for tests against a substitute for MoySklad. */
+/** Returns the real limits scaled to another interval, for tests that use a stand-in for MoySklad. */
 export function paceWithGap(gapMs: number): Pace {
   const share = gapMs / SOURCE_PACE.gapMs
   return {
@@ -45,7 +45,7 @@ export function paceWithGap(gapMs: number): Pace {
 
 const SHORTEST_LEASE_MS = 1_000
 
-/** The wait to which a longer wait that MoySklad demands is shortened. */
+/** The longest wait that MoySklad can demand; longer ones are shortened to this. */
 const LONGEST_WAIT_ASKED_MS = 3_600_000
 
 /** What is known about the requests for one key (an account, token or company). All nodes share it. */
@@ -61,11 +61,11 @@ export interface PaceState {
   /** The number of consecutive refusals because of MoySklad's limits. */
   readonly refusals: number
   /**
-   * Until when requests are paused because MoySklad demanded a wait or refused repeatedly; null when they are not
-   * paused.
+   * The time until which requests are paused because MoySklad demanded a wait or refused repeatedly; null if they are
+   * not paused.
    */
   readonly pausedUntil: number | null
-  /** The time until which only requests for which a user is waiting may start. */
+  /** The time until which only requests that a user is waiting for may start. */
   readonly urgentUntil: number
 }
 
@@ -96,7 +96,7 @@ export function afterStart(state: PaceState, now: number, { holder, pace }: { ho
 }
 
 /**
- * Returns when the next request may start. The period includes both ends, so a start exactly at its end would still
+ * Returns when the next request may start. The window includes both ends, so a start exactly at its end would still
  * count.
  */
 function nextAfter(starts: readonly number[], pace: Pace): number {
@@ -104,7 +104,7 @@ function nextAfter(starts: readonly number[], pace: Pace): number {
   return starts.length < pace.startsPerWindow ? byGap : Math.max(byGap, starts[0]! + pace.windowMs + 1)
 }
 
-/** Returns the state after it became known that a request sent under other keys also counts for this key. */
+/** Returns the state after it turned out that a request sent under other keys also counts for this key. */
 export function afterNote(state: PaceState, startedAt: number, pace: Pace): PaceState {
   const starts = [...state.starts, startedAt].sort((a, b) => a - b).slice(-pace.startsPerWindow)
   return { ...state, starts, nextStart: Math.max(state.nextStart, nextAfter(starts, pace)) }
@@ -112,7 +112,7 @@ export function afterNote(state: PaceState, startedAt: number, pace: Pace): Pace
 
 export interface Ending {
   readonly holder: string
-  /** The time between the permission to start and the moment at which the request was really written. */
+  /** The time between the permission to start and the moment the request was actually sent. */
   readonly sentAfterMs: number
   /**
    * Set when MoySklad refused because of its limits. `retryAfterMs`: the wait that MoySklad demanded, or null if it
@@ -121,13 +121,11 @@ export interface Ending {
   readonly refusal: { readonly retryAfterMs: number | null } | null
 }
 
-/**
- * Returns the state after the holder's request has ended. Returns it unchanged if another holder has taken over
- * meanwhile.
- */
+/** Returns the state after the holder's request has ended, or the unchanged state if another holder has taken over. */
 export function afterEnd(state: PaceState, now: number, { ending, pace }: { ending: Ending; pace: Pace }): PaceState {
   if (state.holder !== ending.holder) return state
-  // If a request was written later than permitted, it also reached MoySklad later, so its start is corrected.
+  // If a request was sent some time after the permission, it also reached MoySklad later, so its start time is
+  // corrected.
   const last = Math.min(now, state.starts.at(-1)! + Math.max(0, ending.sentAfterMs))
   const starts = [...state.starts.slice(0, -1), last]
   const free = { ...state, starts, holder: null, leaseUntil: 0 }

@@ -11,7 +11,7 @@ import { decidePaces, deleteOldPaces, readPace, renewLease } from './pace-sql.ts
 import { SourceError } from './source-errors.ts'
 
 /**
- * Returns the key by which requests are limited: a MoySklad account, a token whose account is not known yet, or a
+ * Returns the key that requests are limited by: a MoySklad account, a token whose account is not known yet, or a
  * company.
  */
 export function paceKey(kind: 'account' | 'token' | 'company', name: string): Buffer {
@@ -20,7 +20,7 @@ export function paceKey(kind: 'account' | 'token' | 'company', name: string): Bu
 
 export interface Asking {
   readonly signal: AbortSignal
-  /** Whether a user is waiting for the answer. If so, the request goes before background requests. */
+  /** Whether a user is waiting for the answer. If so, the request takes precedence over background requests. */
   readonly isUrgent?: boolean
   /** The longest wait for a slot; unlimited by default. When it is exceeded, `busy` or `limited` is thrown. */
   readonly maxWaitMs?: number
@@ -39,17 +39,17 @@ export interface Pacing {
   take<T>(keys: readonly Buffer[], asking: Asking, work: (signal: AbortSignal) => Promise<Taken<T>>): Promise<T>
   /** Records that a request sent under other keys also counts for this key. */
   note(key: Buffer, startedAgoMs: number): Promise<void>
-  /** Returns until when MoySklad has paused requests, or null when they are not paused. */
+  /** Returns the time until which MoySklad has paused requests, or null if they are not paused. */
   pausedUntil(key: Buffer): Promise<Date | null>
 }
 
-/** The number of times that a lease is renewed before it would end. */
+/** How many times a lease is renewed within its duration. */
 const RENEWALS = 3
 /** How many times per request interval to check whether another holder's request has ended. */
 const LOOKS_IN_A_GAP = 5
 const END_TRIES = 3
 
-/** The database, the limits, and the keys for which a slot is taken. */
+/** The database, the limits, and the keys that a slot is taken for. */
 interface Paced {
   readonly database: Database
   readonly pace: Pace
@@ -105,7 +105,7 @@ async function end({ database, pace, keys }: Paced, ending: Ending): Promise<voi
     try {
       return await decidePaces(database, keys, decide)
     } catch (error) {
-      // A slot that is not released would end by itself, but the wait that MoySklad demanded would be lost.
+      // A slot that is not released would expire by itself, but the wait that MoySklad demanded would be lost.
       if (tries === END_TRIES) throw error
       await pause(pace.gapMs)
     }
@@ -124,7 +124,8 @@ export function openPacing(database: Database, pace: Pace): Pacing {
       let ending: Ending = { holder, sentAfterMs: Number.POSITIVE_INFINITY, refusal: null }
       try {
         const { value, refusal, sentAfterMs } = await work(AbortSignal.any([asking.signal, lease.signal]))
-        // The time that the permission took to arrive is included; otherwise the next request could start too early.
+        // Includes the time that the permission took to arrive, because otherwise the next request could start too
+        // early.
         ending = { holder, sentAfterMs: takenAt - heardAt + sentAfterMs, refusal }
         return value
       } finally {

@@ -8,7 +8,7 @@ import type { LosslessNumber } from './mapping/decimals.ts'
 import { SourceError, type SourceErrorKind, type SourcePlace } from './source-errors.ts'
 import { findArray, parseSource, withEntries } from './source-json.ts'
 
-/** The page size above which MoySklad silently stops expanding nested collections. */
+/** Above this page size, MoySklad silently stops expanding nested collections. */
 const EXPANDED_LIMIT = 100
 const MAX_PAGE_ROWS = 1_000
 
@@ -39,7 +39,7 @@ export interface PageRow {
   readonly text: string
   readonly row: Readonly<Record<string, unknown>>
   /**
-   * Why the rest of a nested collection could not be read: it was deleted meanwhile, or the token has no permission.
+   * Why the rest of a nested collection could not be read: it has been deleted since, or the token lacks permission.
    */
   readonly unread?: SourceErrorKind
 }
@@ -196,7 +196,7 @@ const collectionOf = ({ row }: PageRow, name: string) => Object(row[name]) as Co
 
 /**
  * The maximum number of rows with unexpanded nested collections that are read one by one. If there are more, MoySklad
- * has expanded nothing.
+ * is taken to have expanded nothing.
  */
 const MOST_UNEXPANDED = 5
 
@@ -220,7 +220,7 @@ function checkExpanded(rows: readonly PageRow[], { list, offset }: { list: Sourc
 
 const placeOf = ({ row: { name } }: PageRow, row: number) => ({ row, ...(typeof name === 'string' ? { name } : {}) })
 
-/** Adds the row's place to an error about a row that cannot be read. */
+/** Adds the row's position to an error about a row that cannot be read. */
 async function readingRow<T>({ row, number }: { row: PageRow; number: number }, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -334,7 +334,7 @@ function numberIn(meta: Meta, name: string): number {
   return number
 }
 
-/** Returns the number of rows in a nested collection, or null when it does not state one. */
+/** Returns the number of rows in a nested collection, or null if the collection does not state it. */
 const sizeIn = (meta: Meta | undefined): number | null => countOf(Object(meta).size)
 
 function countOf(value: unknown): number | null {

@@ -1,6 +1,6 @@
 /**
- * Sends one request to MoySklad as its documentation demands: exact headers, gzip, no redirects followed, and limits on
- * time and size.
+ * Sends one request to MoySklad as its documentation requires: exact headers, gzip, no redirects followed, and limits
+ * on time and size.
  */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -15,15 +15,15 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** The longest time that MoySklad may take to answer, according to its documentation. */
 const ANSWER_TIMEOUT_MS = 300_000
 /**
- * How long an idle connection is kept: longer than the pause between two requests, because MoySklad bans clients that
- * open many connections.
+ * How long an idle connection is kept open. It is longer than the pause between two requests, because MoySklad bans
+ * clients that open many connections.
  */
 const KEEP_ALIVE_MS = 60_000
 /** The largest accepted answer. A page of 1,000 rows has 1 to 5 MB. */
 const MAX_BYTES = 64 * 1_048_576
 
 export interface Sent extends SourceReply {
-  /** The time from the call until the request was written, including opening a connection. */
+  /** The time from the call until the request was sent, including opening a connection. */
   readonly sentAfterMs: number
 }
 
@@ -47,7 +47,7 @@ export interface Source {
   close(): Promise<void>
 }
 
-/** Returns a substitute that sends no requests, for a copy of the service on which recovery is practised. */
+/** Returns a substitute that sends no requests, for a copy of the service that is used to practise recovery. */
 export function heldSource(url: string): Source {
   const send = async () => {
     throw new SourceError('held')

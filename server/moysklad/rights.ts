@@ -14,7 +14,7 @@ export interface SourceRights {
   /** Entities that the user may not see at all. */
   readonly missing: readonly string[]
   /**
-   * Entities of which the user sees only their own or their department's records. MoySklad returns incomplete lists of
+   * Entities where the user sees only their own or their department's records. MoySklad returns incomplete lists of
    * these without an error.
    */
   readonly partial: readonly string[]
@@ -22,7 +22,7 @@ export interface SourceRights {
   readonly seesCosts: boolean
 }
 
-/** The user and account to which a token belongs, and the user's rights. */
+/** The user and account that a token belongs to, and the user's rights. */
 export interface SourceIdentity {
   readonly accountId: string
   readonly accountName: string

@@ -103,7 +103,7 @@ export interface SourceErrorExtras {
   readonly until?: Date
   /** For `limited`: the wait that MoySklad demanded. */
   readonly retryAfterMs?: number
-  /** For `redirected`: the address to which MoySklad redirected. */
+  /** For `redirected`: the address that MoySklad redirected to. */
   readonly location?: string
   /** For `garbled`: the list and row that are faulty. */
   readonly place?: SourcePlace
@@ -122,7 +122,7 @@ export interface SourcePlace {
 }
 
 /**
- * An error of a request to MoySklad. Contains neither the token nor the error that caused it, because that error may
+ * An error in a request to MoySklad. Contains neither the token nor the underlying error, because that error may
  * contain headers.
  */
 export class SourceError extends Error {
@@ -193,7 +193,7 @@ export function errorOf({ status, headers, text }: SourceReply): SourceError {
   const kind = status >= 500 ? 'down' : (byCode ?? BY_STATUS[status] ?? 'request-refused')
   const asked = Number(headers['x-lognex-retry-after'] ?? Number.NaN)
   const retryAfter = kind === 'limited' && asked > 0 ? { retryAfterMs: asked } : {}
-  // If the error came as JSON, its codes say enough, so the text is not used.
+  // If the error is JSON, its codes are sufficient, so the text is not used.
   const found = codes.length > 0 ? {} : { found: text.slice(0, FOUND_LENGTH) }
   return new SourceError(kind, { status, codes, ...found, ...retryAfter })
 }

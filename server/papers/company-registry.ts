@@ -28,8 +28,8 @@ const NEWLINE = 10
 /**
  * Opens a registry file in UTF-8 or Windows-1251, whose columns are separated by semicolons, tabs or commas. The first
  * row contains the column names `inn` and `name` (or «ИНН» and «Название»), and each further row is a company. Each
- * look-up searches the file from the beginning: this takes no memory, and a replaced file is used at once. Throws when
- * the file cannot be read or lacks the columns.
+ * look-up searches the file from the beginning, which needs no memory and means that a replaced file is used at once.
+ * Throws when the file cannot be read or lacks the columns.
  */
 export async function openCompanyRegistry(path: string): Promise<CompanyRegistry> {
   await access(path, constants.R_OK)

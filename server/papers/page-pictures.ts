@@ -1,5 +1,6 @@
 /**
- * Draws pages of uploaded files for display. Each page is drawn in its own process, in a limiter slot of the company.
+ * Renders pages of uploaded files for display. Each page is rendered in its own process, in a limiter slot of the
+ * company.
  */
 import type { Readable } from 'node:stream'
 import { TOO_MANY_FILES } from '../integrations/file-store.ts'
@@ -9,11 +10,11 @@ import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 
 const PROGRAM = new URL('./page-process.ts', import.meta.url)
 /**
- * Limits for drawing a page. An A4 page at 600 dpi takes two seconds and 350 MB; a page that needs more is not shown.
+ * Limits for rendering a page. An A4 page at 600 dpi takes two seconds and 350 MB; a page that needs more is not shown.
  */
 const BOUNDS = { memoryMb: 400, limitMs: 10_000 }
 const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=4', wasmMemory(192)]
-/** The time limit in wall-clock time. It is long, because the drawing process has the lowest priority. */
+/** The time limit in wall-clock time. It is long, because the rendering process has the lowest priority. */
 const MAX_WAIT_MS = 60_000
 
 export interface DrawOrder {
@@ -25,7 +26,7 @@ export interface DrawOrder {
 }
 
 /**
- * The answer of the drawing process: a WebP picture, or the reason why there is none (null when the file has no such
+ * The answer of the rendering process: a WebP picture, or the reason why there is none (null when the file has no such
  * page).
  */
 export type DrawAnswer = { readonly picture: Uint8Array<ArrayBuffer> } | { readonly fault: string | null }
@@ -33,7 +34,7 @@ export type DrawAnswer = { readonly picture: Uint8Array<ArrayBuffer> } | { reado
 const TOO_MUCH = 'It takes too much memory to draw.'
 const TOO_LONG = 'It takes too long to draw.'
 
-/** Only one page is drawn at a time, because two malicious files would take twice the memory. */
+/** Only one page is rendered at a time, because two malicious files at once would take twice the memory. */
 const inTurn = fairLimiter({
   atOnce: 1,
   perCompany: 1,
@@ -43,8 +44,8 @@ const inTurn = fairLimiter({
 })
 
 /**
- * Draws a page. `begin`: called when the company has its limiter slot; returns the file, or an answer if one has become
- * available while waiting. Refuses with UNAVAILABLE.
+ * Renders a page. `begin`: called when the company has its limiter slot; returns the file, or an answer if one has
+ * become available while waiting. Refuses with UNAVAILABLE.
  */
 export function drawPage(
   asker: Asker,

@@ -1,4 +1,6 @@
-/** The program of a process that draws one page of one file, with the same libraries as recognition, and exits. */
+/**
+ * The program of a process that renders one page of a file, using the same libraries as recognition, and then exits.
+ */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { Refusal } from '../domain/refusals.ts'
@@ -20,8 +22,8 @@ async function draw({ page, rotation, width }: DrawOrder): Promise<DrawAnswer> {
   try {
     if (page >= file.pageCount) return { fault: null }
     const decoded = await file.page(page)
-    // Two pipelines are needed, because within one, sharp would rotate (by anything but quarter turns) before its other
-    // operations.
+    // Two pipelines are needed, because within a single pipeline, sharp would rotate (by anything but quarter turns)
+    // before its other operations.
     const turned = await sharp(decoded.colours, {
       raw: { width: decoded.width, height: decoded.height, channels: 3 },
     })

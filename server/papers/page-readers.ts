@@ -29,8 +29,8 @@ const MAX_HEAP_MB = 400
  */
 const MAX_WASM_MB = 192
 /**
- * The size of the old generation below which V8 does not collect it. Pictures are stored outside this heap, so
- * garbage collections would free little, and every second one discards all compiled regular expressions.
+ * The size that V8's old generation must reach before V8 collects it. Pictures are stored outside this heap, so garbage
+ * collections would free little, and every second one discards all compiled regular expressions.
  */
 const FIRST_HEAP_MB = 100
 /**
@@ -47,8 +47,8 @@ interface Reader {
   pagesRead: number
   idleTimer: NodeJS.Timeout | null
   /**
-   * The documents that the process has in memory, beginning with the least recently used one. The value is the number
-   * of turns that were saved for the document when the process got it.
+   * The documents that the process has in memory, least recently used first. The value is the number of turns that were
+   * saved for the document when the process received it.
    */
   readonly atHand: Map<string, number>
   /** Documents that the process no longer needs to keep. */
@@ -60,8 +60,8 @@ interface PageToRead {
   /** The identifier of the document. */
   readonly name: string
   /**
-   * The number of turns that have been saved for this document. A process whose copy has another number of turns has
-   * an outdated copy.
+   * The number of turns that have been saved for this document. If a process has a copy with another number of turns,
+   * the copy is outdated.
    */
   readonly turns: number
   readonly page: number
@@ -129,7 +129,7 @@ export function openPageReaders(): PageReaders {
       })
       try {
         const report = await ask(reader.child, order, { limitMs: turn.limitMs, signal })
-        // After a library has run out of memory it does not free what it used, so the process is replaced.
+        // After a library has run out of memory, it does not free what it used, so the process is replaced.
         if ('broken' in report) {
           end(reader)
           return report

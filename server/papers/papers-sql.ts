@@ -47,11 +47,11 @@ export async function findPaper(tx: Tx, companyId: string, id: string): Promise<
 /** A file that is queued or being processed, with its progress. */
 export interface WaitingImport {
   readonly id: string
-  /** When the first page of the file began to be read, or null if none has yet. */
+  /** When reading of the file's first page began, or null if it has not begun yet. */
   readonly started_at: Date | null
   /** The time spent on the completed pages, in milliseconds. */
   readonly read_ms: number
-  /** When the current page began to be read, or null while the file waits for its next turn. */
+  /** When reading of the current page began, or null while the file waits for its next turn. */
   readonly turn_started_at: Date | null
 }
 
@@ -87,7 +87,7 @@ export async function findNextImport(tx: Tx, companyId: string): Promise<{ id: s
 export interface StartedTurn {
   /** The ImportFile as JSON. */
   readonly record: string
-  /** When the first page of this attempt began to be read. */
+  /** When reading of this attempt's first page began. */
   readonly started_at: Date
   /** The number of failed turns of this attempt. The current turn counts as failed until its result is saved. */
   readonly tries: number

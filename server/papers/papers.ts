@@ -54,7 +54,7 @@ export async function printOneImport(
   })
 }
 
-/** Finds a file whose bytes are to be downloaded. Refuses with NOT_FOUND. */
+/** Finds a file so that its bytes can be downloaded. Refuses with NOT_FOUND. */
 export async function readImport(database: Database, companyId: string, importId: string): Promise<ImportFile> {
   const row = isIssuedId(importId)
     ? await readCompany(database, companyId, (tx) => findPaper(tx, companyId, importId))

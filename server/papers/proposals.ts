@@ -26,11 +26,11 @@ import { openCompanyRegistry } from './company-registry.ts'
 import { type ConfirmedImport, listConfirmedImports } from './papers-sql.ts'
 import type { RecognitionParts } from './recognition-parts.ts'
 
-/** The number of the newest confirmed files from which corrections are learned. */
+/** How many of the newest confirmed files are used to learn corrections. */
 const MAX_CONFIRMED = 300
 
 /**
- * The number of a supplier's recent document numbers that are used. They are enough to see how the supplier numbers
+ * How many of a supplier's most recent document numbers are used. They are enough to see how the supplier numbers
  * documents.
  */
 const MAX_NUMBERS = 20
@@ -142,7 +142,7 @@ interface EarlierLine extends PaperLine {
 
 type Earlier = Omit<EarlierDocument, 'lines'> & { readonly lines: readonly EarlierLine[] }
 
-/** Reads a confirmed file. The stored records have amounts in main units, such as roubles. */
+/** Parses a confirmed file. The stored records have amounts in main units, such as roubles. */
 function earlierOf(confirmed: ConfirmedImport): Earlier[] {
   const { document_id: documentId, partner_id: partnerId, read_total: total } = confirmed
   if (partnerId === null) return []
@@ -175,7 +175,7 @@ function paperLineOf({ unit, quantity, unitCost, amount }: PaperLine): PaperLine
 }
 
 /**
- * Returns the products to which the lines of a file were matched. Lines are paired by position if the document has as
+ * Returns the products that the lines of a file were matched to. Lines are paired by position if the document has as
  * many lines as the file, otherwise by their amounts.
  */
 function matchesOf(document: Earlier): EarlierMatch[] {
@@ -188,7 +188,7 @@ function matchesOf(document: Earlier): EarlierMatch[] {
 type Learned = Omit<TaughtExtraction, 'lines'> & { readonly lines: readonly LearnedExtractionLine[] }
 type LearnedExtractionLine = MatchedExtraction['lines'][number] & { readonly learned?: LearnedLine }
 
-/** Converts an extraction to the form in which it is stored: plain arrays and objects. */
+/** Converts an extraction to the form in which it is stored, with plain arrays and objects. */
 function kept({ lines, warnings, pages, ...extraction }: Learned): KeptExtraction {
   return {
     ...extraction,

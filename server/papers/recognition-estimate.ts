@@ -10,9 +10,7 @@ export interface WaitingFile {
   readonly startedAt: Date | null
   /** The time spent on the file's completed pages. The turns of other companies in between are not included. */
   readonly readMs: number
-  /**
-   * When the current page began to be read; null when no page is being read because other companies have their turns.
-   */
+  /** When reading of the current page began; null when no page is being read because it is other companies' turn. */
   readonly turnStartedAt: Date | null
 }
 
@@ -25,7 +23,7 @@ export interface RecognitionProgress {
   readonly estimateExceeded: boolean
 }
 
-/** The maximum number of past recognitions on which an estimate is based (S-FILE-9). */
+/** The maximum number of past recognitions that an estimate is based on (S-FILE-9). */
 export const MAX_SAMPLES = 10
 
 /**

@@ -1,8 +1,8 @@
 /**
- * The program of a process that reads pages. It is separate from the process that answers requests, so that its use of
- * processor and memory, and its crashes, affect nothing else. It reads one page at a time and exits with its parent. It
- * keeps unfinished documents in memory until the parent tells it to drop them, so that they need not be sent again for
- * each page.
+ * The program of a process that reads pages. It is separate from the process that answers requests, so that its
+ * processor and memory use and its crashes affect nothing else. It reads one page at a time and exits with its parent.
+ * It keeps unfinished documents in memory until the parent tells it to drop them, so that they need not be sent again
+ * for each page.
  */
 import { flushCompileCache } from 'node:module'
 import { Refusal } from '../domain/refusals.ts'
@@ -14,7 +14,7 @@ import { openRecognizer, type RecognizerSettings } from './recognizers.ts'
 export interface PageOrder {
   /** The identifier of the document. */
   readonly name: string
-  /** The document with what was found so far; null when this process already has it in memory. */
+  /** The document, including what was found so far; null when this process already has it in memory. */
   readonly document: DocumentSoFar | null
   readonly page: number
   /** Documents that this process can drop from memory. */

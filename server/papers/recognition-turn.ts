@@ -32,7 +32,7 @@ import type { ReadReport } from './recognition-process.ts'
 /** How often to check whether the file was rejected on another node. */
 const WATCH_MS = 1_000
 const MAX_TRIES = 3
-/** The number of turns after which a file is given up. Reading pages again counts, too. */
+/** The number of turns after which the service gives up on a file. Repeated readings of a page count too. */
 const MAX_TURNS = 3 * MAX_PAGES
 /**
  * The time limits for a page. The embedded recognizer takes 2 to 8 seconds per page; a model without a graphics card
@@ -87,7 +87,7 @@ export async function takeReadingTurn(parts: RecognitionParts, reading: NodeRead
   const count = (outcome: 'read' | 'failed') => METERS.pages.observe({ outcome }, passed() / 1_000)
   const outcome = await outcomeOf(parts, reading, turn).catch(async (error: unknown) => {
     if (error instanceof NotWanted) return null
-    // An orderly stop of the service kills the reading process. Then the page is not at fault.
+    // An orderly shutdown of the service kills the reading process, in which case the page is not at fault.
     const told = { error, companyId, importId, page: started.next_page, tries: started.tries }
     if (!reading.isStopping) parts.log.warn(told, 'A page was not read')
     if (error instanceof TooLong) return { error: pageTooLong(started.next_page) }
@@ -105,7 +105,7 @@ export async function takeReadingTurn(parts: RecognitionParts, reading: NodeRead
 
 type Outcome = RecognitionResult['outcome'] | Extract<ReadReport, { readonly next: number }>
 
-/** Runs one turn. Throws NotWanted, TooLong, or an error that may not occur again. */
+/** Runs one turn. Throws NotWanted, TooLong, or an error that may be temporary. */
 async function outcomeOf(parts: RecognitionParts, reading: NodeReading, turn: Turn): Promise<Outcome> {
   // A node that crashed could not record the failure, so the number of tries is checked when the next turn starts.
   if (turn.started.tries > MAX_TRIES) return { error: FAILED_THRICE }

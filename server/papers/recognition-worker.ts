@@ -21,7 +21,8 @@ import { type NodeReading, NotWanted, takeReadingTurn } from './recognition-turn
 
 const QUEUE = 'recognition'
 /**
- * How often to look for work left behind by a node that crashed. New work is requested at once, so this can be rare.
+ * How often to look for work left behind by a node that crashed. New work is requested at once, so these checks can be
+ * rare.
  */
 const LOOK_EVERY_MS = 3_600_000
 
@@ -41,7 +42,7 @@ export async function startRecognition(queue: WatchedQueue, parts: RecognitionPa
         if (kind !== 'imports') continue
         if (record === null) atWork.get(id)?.abort(new NotWanted())
         // The company's running turn requests the next turn when it ends. A request now would put the company ahead of
-        // companies that arrive meanwhile.
+        // companies that arrive in the meantime.
         if (companiesAtWork.has(companyId)) continue
         // A rejected file may leave found pages behind, which are deleted in the company's next turn.
         if (record === null || record.status === 'queued') offer(companyId)
@@ -59,14 +60,14 @@ interface AtWork extends Pick<NodeReading, 'atWork'> {
   readonly companiesAtWork: Set<string>
 }
 
-/** Starts reading files that were requested, and looks for overlooked ones now and then. */
+/** Starts reading requested files, and occasionally looks for overlooked ones. */
 async function startReading(
   queue: WatchedQueue,
   parts: RecognitionParts,
   { atWork, companiesAtWork }: AtWork,
 ): Promise<CompanyTurns> {
   const { database, log, recognition } = parts
-  // The registry file is checked at the start, so that a wrong setting is noticed at once instead of through missing
+  // The registry file is checked at startup, so that a wrong setting is noticed at once instead of through missing
   // names.
   if (recognition.registryFile !== undefined) await openCompanyRegistry(recognition.registryFile)
   const reading: NodeReading = { readers: openPageReaders(), atWork, isStopping: false }

@@ -46,7 +46,7 @@ async function readThrice(worker: Worker, crop: Gray, options: object = {}): Pro
   return twice === undefined ? null : { text: twice, confidence }
 }
 
-/** Splits a text into three equal parts: «333» becomes three times «3». */
+/** Splits a text into three equal parts: «333» becomes «3» three times. */
 function thirdsOf(text: string): string[] | null {
   const letters = text.replace(/\s/g, '')
   const third = letters.slice(0, letters.length / 3)
@@ -63,10 +63,10 @@ async function lookAgain(readers: TesseractReaders, page: PreparedPage, box: Box
   return once.text === '' && isNarrow ? ((await readThrice(readers.russian, crop, options)) ?? once) : once
 }
 
-/** The name under which the result of reading a part of a page again is stored. */
+/** Returns the name under which the result of rereading a part of a page is stored. */
 export const lookName = ({ left, top, right, bottom }: Box, look: Look) => `${look} ${left} ${top} ${right} ${bottom}`
 
-/** A page in hand, with the threads that can read it. */
+/** A page being read, with the threads that can read it. */
 interface OpenPage {
   readonly readers: TesseractReaders
   readonly page: PreparedPage
@@ -116,7 +116,7 @@ function inked({ width, pixels }: Gray, box: Box): Box {
   return left < right ? { ...box, left, right } : box
 }
 
-/** Averages each three neighbouring pixels in a row, which closes the gaps of a coarse scan. */
+/** Averages each pixel with its two neighbours in the row, which closes the gaps in a coarse scan. */
 function softened({ width, height, pixels }: Gray): Gray {
   const soft = pixels.map((value, at) => (2 * value + (pixels[at - 1] ?? 255) + (pixels[at + 1] ?? 255)) / 4)
   return { width, height, pixels: soft }

@@ -11,8 +11,8 @@ const THREAD = fileURLToPath(new URL('./tesseract-thread.ts', import.meta.url))
 const QUIET = { debug_file: '/dev/null' }
 
 /**
- * Switches off Tesseract's second, inverted reading of poorly read lines. Noise causes many such readings, and even
- * letters on a dark band were not recognized by them.
+ * Switches off Tesseract's second, inverted reading of poorly read lines. Noise causes many such readings, and they did
+ * not recognize even letters on a dark band.
  */
 const DARK_ON_LIGHT = { invert_threshold: '0' }
 
@@ -28,7 +28,7 @@ export interface Recognized {
   readonly text: string
   /** The recognizer's confidence in the text, from 0 to 1. */
   readonly confidence: number
-  /** The confidence in each word, in percent. Absent if the words are not those of the text. */
+  /** The confidence in each word, in percent. Absent if Tesseract's list of words differs from the text. */
   readonly sureness?: readonly number[]
 }
 
@@ -78,7 +78,7 @@ export async function recognized(worker: Worker, picture: Gray, options: object 
 const [LEVEL, CONFIDENCE, TEXT] = [0, 10, 11]
 const WORD = '5'
 
-/** Takes the confidence in each word from Tesseract's table. */
+/** Extracts the confidence in each word from Tesseract's table. */
 function surenessOf(text: string, table: string): Pick<Recognized, 'sureness'> {
   const words = table
     .split('\n')

@@ -25,7 +25,9 @@ import type { Reading } from '../recognition/words/extraction.ts'
 import { cropOf, lookInto, lookName, POOR, readIn } from './tesseract-looks.ts'
 import { endReaders, type Recognized, recognized, startedReaders, type TesseractReaders } from './tesseract-readers.ts'
 
-/** Part of `extraction.recognition.model`. Durations and results of different numbers are never compared. */
+/**
+ * The model's name in `extraction.recognition.model`. Durations and results of different versions are never compared.
+ */
 const MODEL = 'tesseract-rus-7'
 
 /** Creates the recognizer. Each reading process has one, whose two threads are kept running between documents. */
@@ -42,7 +44,7 @@ export function tesseractRecognizer(): Recognizer {
     close,
     async readPage(page, signal) {
       signal.throwIfAborted()
-      // A document with a text layer does not need Tesseract, so it is started only on demand.
+      // A document with a text layer does not need Tesseract, so Tesseract is started only on demand.
       const started = Object.assign(() => (readers ??= startedReaders()), { stop: close })
       // A call to a terminated thread never returns, so aborting must end the wait in another way.
       const aborted = Promise.withResolvers<never>()
@@ -69,10 +71,10 @@ interface Start {
   readonly stop: MakeRoom
 }
 
-/** What is stored about a page between turns, as JSON. Its picture is not stored, because it can be drawn again. */
+/** What is stored about a page between turns, as JSON. Its picture is not stored, because it can be rendered again. */
 export interface FoundOnPage {
   readonly isTurned: boolean
-  /** Whether the picture also shows another paper, which was not read. */
+  /** Whether the picture also shows another document, which was not read. */
   readonly isOneOfTwo?: boolean
   /** Why the page could not be read. */
   readonly obstacle?: Obstacle | null
@@ -81,24 +83,25 @@ export interface FoundOnPage {
   /** The page's rotation, as `rotationOf` returns it. Absent on pages read before rotations were stored. */
   readonly rotation?: number
   /**
-   * The text pieces, as `piecesOf` returns them. The page number is missing: it is the position in the list of pages.
+   * The text pieces, as `piecesOf` returns them. They have no page number, because the page is known from its position
+   * in the list of pages.
    */
   readonly pieces: readonly Omit<Piece, 'page'>[]
   /** Present if the text came from the file's text layer. */
   readonly isText?: true
-  /** The results of reading parts of the page again, by place and setting. */
+  /** The results of reading parts of the page again, by position and setting. */
   readonly looks: readonly [string, string][]
   /**
-   * The text pieces and rereadings of the page at another scale, which are used when the figures of the first reading
+   * The text pieces and rereadings of the page at another scale, which are used when the numbers of the first reading
    * do not add up.
    */
   readonly other?: { readonly pieces: readonly Omit<Piece, 'page'>[]; readonly looks: readonly [string, string][] }
 }
 
 /**
- * Reads a page, then assembles the document from all pages read so far. Parts that arithmetic requires to be read again
- * are reread while the page's picture is in memory, and every result is stored. The document is finished when all pages
- * are read and every needed rereading is stored. Until then, pages with missing rereadings are drawn again.
+ * Reads a page, then assembles the document from all pages read so far. Parts whose numbers do not add up are reread
+ * while the page's picture is in memory, and every result is stored. The document is finished when all pages are read
+ * and every needed rereading is stored. Until then, pages with missing rereadings are rendered again.
  */
 async function readPage(
   start: Start,
@@ -153,7 +156,7 @@ async function readPage(
 const codesOf = (pages: readonly FoundOnPage[]): string[] => pages.flatMap(({ codes = [] }) => codes)
 
 /**
- * The confidence below which a page is unreadable if none of its figures add up. Test pages with anything read
+ * The confidence below which a page is unreadable if none of its numbers add up. Test pages with anything read
  * correctly had at least 0.52.
  */
 const LEGIBLE = 0.5
@@ -227,12 +230,15 @@ async function withoutColours(image: () => Promise<PageImage>): Promise<{ grey: 
 }
 
 /**
- * The number of bytes in pictures from which a garbage collection is worthwhile. It takes about 10 ms, and every
- * second one discards all compiled regular expressions.
+ * A garbage collection is worthwhile from this number of bytes in pictures. It takes about 10 ms, and every second one
+ * discards all compiled regular expressions.
  */
 const MUCH_IN_PICTURES = 40_000_000
 
-/** Runs the garbage collector if it can be called: V8 itself counts only small wrapper objects, not large buffers. */
+/**
+ * Runs the garbage collector if it can be called, because V8 by itself counts only small wrapper objects and not large
+ * buffers.
+ */
 function letPicturesGo(): void {
   if (process.memoryUsage().arrayBuffers > MUCH_IN_PICTURES) globalThis.gc?.()
 }
@@ -263,7 +269,7 @@ async function readOtherwise(
 
 const sizeOf = ({ width, height }: Size): Size => ({ width, height })
 
-/** Adds to each text piece its place on the page as displayed. */
+/** Adds to each text piece its position on the page as displayed. */
 function placed(page: PreparedPage, image: Size, pieces: readonly Omit<Piece, 'page'>[]) {
   const rotation = rotationOf(page.origin, page.gray)
   return { rotation, pieces: withPlaces(pieces, page, { page: image, rotation }) }
@@ -302,8 +308,8 @@ const SAMPLE = 12
 const FEW_LINES = 3
 
 /**
- * The confidence from which a line is certainly not upside down. Then the line is not read rotated, and the value
- * below is assumed for that.
+ * A line read with at least this confidence is certainly not upside down. It is not read upside down then, and the
+ * value below is assumed as the confidence of that reading.
  */
 const SURE = 0.85
 const HEAD_DOWN_OF_SURE = 0.5
@@ -357,8 +363,8 @@ const turnedBox = ({ left, top, right, bottom }: Box, { width, height }: Size): 
 const sumOf = <T>(all: readonly T[], value: (one: T) => number) => all.reduce((sum, one) => sum + value(one), 0)
 
 /**
- * Returns the best confidence among the text pieces, in both directions: 0 if it is as poor as noise, null without
- * pieces.
+ * Returns the confidence of a well-read text piece, in either orientation; 0 if all are as poor as noise, null if there
+ * are no pieces.
  */
 async function bestOf(worker: Worker, gray: Gray, segments: readonly Segment[]): Promise<number | null> {
   let best: number | null = null
@@ -373,7 +379,9 @@ async function bestOf(worker: Worker, gray: Gray, segments: readonly Segment[]):
   return best === null ? null : 0
 }
 
-/** A word needs three letters or digits to count, because noise is sometimes read confidently as one or two. */
+/**
+ * A word needs three letters or digits to count, because noise is sometimes read confidently as one or two characters.
+ */
 const READ_WORD = /[\p{L}\d]{3}/u
 
 function turned(page: PreparedPage): PreparedPage {

@@ -21,10 +21,10 @@ export interface VisionSettings {
 
 const TIMEOUT_MS = 300_000
 
-/** Pictures are reduced to at most this many pixels on the longer side, because models see no more. */
+/** Pictures are reduced to at most this many pixels on the longer side, because models cannot use more. */
 const LONGEST_SIDE = 2048
 
-/** The number of characters from which an answer cannot be the text of a page. */
+/** An answer with at least this many characters cannot be the text of a page. */
 const MAX_ANSWER_CHARACTERS = 500_000
 
 const Text = Type.Union([Type.String(), Type.Null()])

@@ -24,7 +24,7 @@ const SOCKET_PATH_LIMIT = 103
 const LONGEST_SOCKET_NAME = '/.s.PGSQL.65535.lock'
 const SOCKET_FOLDER_TRIES = 3
 
-/** True when nothing listens on this port of 127.0.0.1. */
+/** Returns whether nothing is listening on this port of 127.0.0.1. */
 export function isPortFree(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const server = createServer()
@@ -33,10 +33,7 @@ export function isPortFree(port: number): Promise<boolean> {
   return promise
 }
 
-/**
- * Returns a free port of 127.0.0.1, which is the preferred one if possible. Throws when 50 random
- * ports are all taken.
- */
+/** Returns a free port of 127.0.0.1, if possible the preferred one. Throws when 50 random ports are all taken. */
 export async function pickPort(preferred: number | undefined): Promise<number> {
   if (preferred !== undefined && (await isPortFree(preferred))) return preferred
   for (let tries = 0; tries < PORT_TRIES; tries += 1) {
@@ -64,16 +61,15 @@ export async function prepareSocketFolder(clusterFolder: string, account: System
 }
 
 /**
- * Whether this is a path that is short enough and has no character that would need quoting in PostgreSQL's folder
- * lists or in a URL.
+ * Whether a path is short enough and has no character that would need quoting in PostgreSQL's folder lists or in a URL.
  */
 function isFitPath(folder: string): boolean {
   return /^[\w/.-]+$/.test(folder) && Buffer.byteLength(folder + LONGEST_SOCKET_NAME) <= SOCKET_PATH_LIMIT
 }
 
 /**
- * Creates the folder, or accepts an existing one that only we can have created: anyone can create
- * folders in a temporary directory.
+ * Creates the folder, or accepts an existing one that only we can have created, because anyone can create folders in a
+ * temporary directory.
  */
 function takeFolder(folder: string, account: SystemAccount): boolean {
   const ownUid = process.getuid?.()

@@ -33,12 +33,12 @@ const LOG_LIMIT_BYTES = 10_000_000
 const LOG_TAIL_BYTES = 4_000
 const HIGHEST_PID = 4_194_303
 /**
- * Matches PostgreSQL errors that pass by themselves, because of orphan backends of a killed server
- * or a port taken a moment ago.
+ * Matches temporary PostgreSQL errors, caused by orphan backends of a killed server or by a port that was taken a
+ * moment ago.
  */
 const PASSING_TROUBLE = /still in use|could not create any TCP\/IP sockets|could not bind|Address already in use/
 
-/** A cluster that is ready to start, with everything that starting it needs. */
+/** A cluster that is ready to start, with everything needed to start it. */
 export interface Cluster {
   readonly dataDir: string
   readonly folder: string
@@ -206,9 +206,8 @@ function readPidFile(folder: string): string[] {
 }
 
 /**
- * True when the process is the postmaster of this folder. The process itself is checked, because
- * after a kill -9 its pid may belong to another process or a zombie. Cheap on Linux (one small
- * read).
+ * Returns whether the process is the postmaster of this folder. The process itself is checked, because after a kill -9
+ * its pid may belong to another process or a zombie. Cheap on Linux (one small read).
  */
 export function isPostmasterOf(pid: number, folder: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || !processExists(pid)) return false
@@ -219,9 +218,9 @@ export function isPostmasterOf(pid: number, folder: string): boolean {
 }
 
 /**
- * Starts the server as a separate process, so that it survives our crash. Returns undefined when
- * the server is ready or still starting. Returns PostgreSQL's message when the problem will pass by
- * itself, so that the caller can try again. Throws on any other failure.
+ * Starts the server as a separate process, so that it survives our crash. Returns undefined when the server is ready or
+ * still starting. Returns PostgreSQL's message when the problem is temporary, so that the caller can try again. Throws
+ * on any other failure.
  */
 export async function startServer(cluster: Cluster, address: ListenAddress): Promise<string | undefined> {
   const { account, programs, folder, dataDir, settings } = cluster
@@ -253,9 +252,9 @@ function readTail(handle: number, from: number): string {
 }
 
 /**
- * Frees the pid file of a killed server, so that PostgreSQL can recover. PostgreSQL cannot when
- * that pid now belongs to another process of its account or a zombie. Only the pid is replaced:
- * PostgreSQL needs the shared memory id in the file to find orphan backends of the killed server.
+ * Frees the pid file of a killed server, so that PostgreSQL can recover. Otherwise PostgreSQL cannot recover if that
+ * pid now belongs to a zombie or to another process of its account. Only the pid is replaced, because PostgreSQL needs
+ * the shared memory id in the file to find orphan backends of the killed server.
  */
 function releasePidFile(folder: string): void {
   const file = join(folder, 'postmaster.pid')

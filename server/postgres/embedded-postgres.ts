@@ -24,7 +24,7 @@ import { type ListenAddress, lastPort } from './settings.ts'
  * which takes minutes on a slow disk.
  */
 const READY_TIMEOUT_MS = 300_000
-/** How long to wait for the lock: a process that holds it may be waiting for that recovery. */
+/** How long to wait for the lock, because its holder may be waiting for the server's recovery. */
 const LOCK_TIMEOUT_MS = READY_TIMEOUT_MS + 60_000
 const READY_POLL_MS = 50
 const SUPERVISION_POLL_MS = 250
@@ -34,8 +34,7 @@ const PORT_PATIENCE_MS = 5_000
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
 /**
- * Matches SQLSTATE classes that pass by themselves: connection trouble, too many connections,
- * starting up or shutting down.
+ * Matches SQLSTATE classes of temporary errors: connection trouble, too many connections, starting up or shutting down.
  */
 const PASSING_REFUSAL = /^(08|53300|57)/
 const BAD_PASSWORD = /^28/
@@ -102,8 +101,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Creates the folder so that other accounts can pass through it, as the account that runs
- * PostgreSQL must, but cannot list it. Everything else in the folder is closed to them.
+ * Creates the folder so that other accounts can pass through it but cannot list it, because the account that runs
+ * PostgreSQL must pass through. Everything else in the folder is closed to them.
  */
 function makeDataFolder(dataDir: string): void {
   try {
@@ -206,8 +205,8 @@ async function chooseAddress({ cluster, address }: Wish, isPatient: boolean): Pr
 type Answer = { running: Running; trouble?: never } | { running?: never; trouble: string }
 
 /**
- * Connects through the socket, then over TCP. Throws when the server refuses for a reason that
- * waiting does not change.
+ * Connects through the socket, then over TCP. Throws when the server refuses for a reason that will not go away by
+ * waiting.
  */
 async function reach({ cluster, database }: Wish, postmaster: Postmaster): Promise<Answer> {
   const ways = [

@@ -1,5 +1,5 @@
-// Finds out which processes are alive, which one holds the lock and which ones use the cluster:
-// everything that must remain correct after a kill -9.
+// Finds out which processes are alive, which one holds the lock and which ones use the cluster. All of this must remain
+// correct after a kill -9.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -19,13 +19,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const LOCK_POLL_MS = 50
 /**
- * The age from which an empty lock file counts as a leftover of a process that crashed between creating the file and
+ * From this age on, an empty lock file is considered left over by a process that crashed between creating the file and
  * writing to it.
  */
 const HALF_WRITTEN_AFTER_MS = 5_000
 const PS_TIMEOUT_MS = 2_000
 
-/** True when a process with this id exists; zombies and other accounts' processes count too. */
+/** Returns whether a process with this id exists; zombies and other accounts' processes count too. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -41,9 +41,8 @@ export function errorCode(error: unknown): string {
 }
 
 /**
- * Returns what distinguishes this process from a later one with the same pid: its start time.
- * Returns undefined when there is no such process (or it is a zombie), and an empty text where the
- * system does not report start times.
+ * Returns the start time of a process, which distinguishes it from a later one with the same pid. Returns undefined
+ * when there is no such process (or it is a zombie), and an empty text where the system does not report start times.
  */
 function processIdentity(pid: number): string | undefined {
   if (process.platform !== 'linux') return processExists(pid) ? portableStartTime(pid) : undefined

@@ -6,8 +6,8 @@ import { errorCode } from './processes.ts'
 
 const PROBE_TIMEOUT_MS = 20_000
 /**
- * How long to wait for the pipes of an ended program. They close at once, unless a child process
- * keeps them open, and such a child need not be waited for.
+ * How long to wait for the pipes of an ended program. They close at once unless a child process keeps them open, and
+ * there is no need to wait for such a child.
  */
 const DRAIN_MS = 1_000
 /**
@@ -98,9 +98,8 @@ function repairLinks(packageFolder: string): void {
 }
 
 /**
- * Chooses the account for a cluster: our own account. If we are root, which PostgreSQL refuses, it
- * is the owner of the cluster, the user behind sudo, or nobody. Throws when the cluster belongs to
- * another ordinary account than ours.
+ * Chooses the account for a cluster: our own account or, if we are root (which PostgreSQL refuses), the owner of the
+ * cluster, the user behind sudo, or nobody. Throws when the cluster belongs to an ordinary account other than ours.
  */
 export function chooseAccount(clusterFolder: string): SystemAccount {
   const ownUid = process.getuid?.()
@@ -223,8 +222,8 @@ function withCapability({ uid, gid, capability }: SystemAccount): string[] {
 }
 
 /**
- * Returns the environment for PostgreSQL: only the variables that starting programs needs. Secrets,
- * and PG* variables that would change PostgreSQL's settings, are left out.
+ * Returns the environment for PostgreSQL: only the variables needed to start programs. Secrets, and PG* variables that
+ * would change PostgreSQL's settings, are left out.
  */
 export function environment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env

@@ -74,8 +74,8 @@ export async function writeSettings(
 }
 
 /**
- * Returns the TCP port of the last start, because processes that still use the cluster know it, and
- * so do an operator's tools.
+ * Returns the TCP port of the last start, which is known to processes that still use the cluster and to an operator's
+ * tools.
  */
 export function lastPort(clusterFolder: string): number | undefined {
   return Number(/^port = '(\d+)'$/m.exec(readIfThere(join(clusterFolder, SETTINGS_FILE)))?.[1]) || undefined

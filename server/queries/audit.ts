@@ -50,8 +50,8 @@ export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> 
 export const AUDIT_PERIOD = { from: edgeFilter('from'), to: edgeFilter('to') }
 
 /**
- * Returns one page; `nextCursor` is null on the last page. Refuses VALIDATION_FAILED for a cursor
- * that was not issued.
+ * Returns one page; `nextCursor` is null on the last page. Refuses with VALIDATION_FAILED if the cursor was not issued
+ * for this query.
  */
 export async function readAudit(
   database: Database,
@@ -83,10 +83,7 @@ export async function readAudit(
   return { items, nextCursor }
 }
 
-/**
- * Returns one entry of the audit log as JSON. Refuses NOT_FOUND, also for an entry that the view
- * does not show.
- */
+/** Returns one entry of the audit log as JSON. Refuses with NOT_FOUND, also if the view does not show the entry. */
 export async function readAuditEntry(
   database: Database,
   { view, companyId }: Asker & { readonly view: View },
@@ -99,8 +96,8 @@ export async function readAuditEntry(
 }
 
 /**
- * Finds an entry. No index has commands by id, but an id begins with its time, and few commands ran
- * in the same millisecond.
+ * Finds an entry. Commands are not indexed by id, but an id begins with its time, and few commands ran in the same
+ * millisecond.
  */
 async function findEntry(lists: ListReader, id: string): Promise<AuditRow | null> {
   const at = timeOf(id)
@@ -109,7 +106,7 @@ async function findEntry(lists: ListReader, id: string): Promise<AuditRow | null
   return (await findCommandEntry(lists, id, { from, to })) ?? findAccessEntry(lists, id)
 }
 
-/** Returns the millisecond with which an id begins. */
+/** Returns the time in milliseconds with which an id begins. */
 function timeOf(id: string): number {
   return Math.min(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16), END_OF_TIME)
 }
@@ -126,7 +123,7 @@ const printPlace = ({ revision, id }: AccessPlace) => (id === null ? [revision] 
 
 /**
  * Merges a page of commands with entries that created no revision of their own. Such an entry stores the revision that
- * was current at its time. It is newer than the command that created this revision, so it is listed before that
+ * was current when it was made. It is newer than the command that created that revision, so it is listed before that
  * command.
  */
 function mergePages(

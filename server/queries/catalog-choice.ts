@@ -1,5 +1,5 @@
 /**
- * Finds the products that match the chosen filter values, and counts how many products each value would give
+ * Finds the products that match the chosen filter values, and counts how many would match with each value added
  * (S-CATALOG-2).
  */
 import type { Filter, Product } from '../domain/records.ts'
@@ -12,7 +12,7 @@ const NONE = -1
 export interface ActiveValues {
   readonly filters: readonly Filter[]
   readonly numberOf: ReadonlyMap<string, number>
-  /** Numbers the active values, once for each version of the filters. */
+  /** For each value number, the position in `filters` of the value's filter. */
   readonly filterOf: readonly number[]
 }
 
@@ -88,7 +88,7 @@ export interface ChunkChoice {
   readonly counts: Int32Array
 }
 
-/** The filter values that a query chose. */
+/** The filter values chosen in a query. */
 export class Choice {
   private readonly active: ActiveValues
   /** The filters that have a chosen value, by their positions among the active filters. */
@@ -99,7 +99,7 @@ export class Choice {
    */
   private readonly placeOf: Int32Array
 
-  /** Refuses NOT_FOUND for a value that does not exist or is archived. */
+  /** Refuses with NOT_FOUND if a value does not exist or is archived. */
   constructor(active: ActiveValues, valueIds: readonly string[]) {
     this.active = active
     this.placeOf = new Int32Array(active.filterOf.length).fill(NONE)

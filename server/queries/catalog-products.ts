@@ -1,5 +1,5 @@
 /**
- * Prints the catalog's products as JSON, assembled from the printed bytes of the state: each
+ * Prints the catalog's products as JSON by copying the bytes of records that the state has already printed: each
  * product, then its price and its stock rows.
  */
 import { MINOR_PER_UNIT } from '../../amounts/quantity.ts'
@@ -12,7 +12,7 @@ import { printChunk } from '../engine/print-chunks.ts'
 const STEP_BYTES = 262_144
 const END = ']}'
 
-/** Steps through the chunks of stock rows alongside the chunks of products: both are sorted by product id. */
+/** Steps through the chunks of stock rows alongside the chunks of products, because both are sorted by product id. */
 export class StockChunks {
   private readonly chunks: readonly Chunk<Stock>[]
   private at = 0
@@ -22,8 +22,8 @@ export class StockChunks {
   }
 
   /**
-   * Returns the chunks that may have stock rows of the products in a chunk. Call it for the product
-   * chunks in their order.
+   * Returns the chunks that may contain stock rows for the products in a chunk. Must be called for the product chunks
+   * in order.
    */
   of({ keys }: Chunk<Product>): Chunk<Stock>[] {
     const { chunks } = this
@@ -102,14 +102,14 @@ export interface Entries {
   readonly chunk: Chunk<Product>
   /** The positions in the chunk of the products to print; there is at least one. */
   readonly positions: readonly number[]
-  /** The chunks that have the products' stock rows, in order. */
+  /** The chunks that contain the products' stock rows, in order. */
   readonly stock: readonly Chunk<Stock>[]
   /** The price type whose prices are printed, or null for the main price. */
   readonly priceTypeId: string | null
   readonly view: View
 }
 
-/** Prints products of one chunk, joined by commas, in the form that the catalog shows. */
+/** Prints products of one chunk as JSON, joined by commas, in the form that the catalog shows. */
 export function* printEntries({ chunk, positions, stock, priceTypeId, view }: Entries): Generator<void, Buffer> {
   const copies = new Copies()
   const { bytes, starts, lengths } = yield* printChunk('products', chunk, view)

@@ -38,7 +38,7 @@ export interface CatalogAnswer {
    * that are still valid.
    */
   readonly parts: ReadonlyMap<number, Part>
-  /** The active filters and values with which the answer was made. */
+  /** The active filters and values used to make the answer. */
   readonly active: ActiveValues
   /** The estimated memory of the answer. */
   readonly bytes: number
@@ -77,9 +77,9 @@ export class Catalogs {
 
   /**
    * Returns the active products with their stock rows and the selected price as JSON. For every filter with chosen
-   * values, a product must have one of these values. Without a price type, the main price is selected; a missing
-   * price stays null. Refuses: NOT_FOUND (an unknown or archived value or price type), UNAVAILABLE (the caller hung
-   * up, or too many requests).
+   * values, a product must have one of these values. Without a price type, the main price is selected; a missing price
+   * stays null. Refuses with NOT_FOUND (an unknown or archived value or price type) or UNAVAILABLE (the caller hung up,
+   * or too many requests).
    */
   async read(state: StateSnapshot, query: CatalogQuery, { signal }: Asker): Promise<CatalogAnswer> {
     const { companyId, revision } = state
@@ -165,7 +165,7 @@ function* makeParts(
   return parts
 }
 
-/** Adds up, for each value number, how many products it would give. */
+/** Adds up, for each value number, how many products would match with that value. */
 function addCounts(parts: ReadonlyMap<number, Part>, { filterOf }: ActiveValues): Int32Array {
   const total = new Int32Array(filterOf.length)
   for (const { numbers, counts } of parts.values())

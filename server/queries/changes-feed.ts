@@ -41,7 +41,7 @@ export interface FeedOptions {
    */
   readonly since: number | null
   readonly view: View
-  /** True while the reader's token is valid. When this rejects, it is called again later. */
+  /** Resolves to true while the reader's token is valid. If it rejects, it is called again later. */
   readonly isAllowed: () => Promise<boolean>
   /** Cuts the connection of a reader that takes no data. */
   readonly cut: () => void
@@ -77,8 +77,8 @@ export class ChangesFeed {
   }
 
   /**
-   * Opens a stream of changes. Refuses RATE_LIMITED when the token or the company has too many
-   * readers, and UNAVAILABLE after `close`.
+   * Opens a stream of changes. Refuses with RATE_LIMITED when the token or the company has too many readers, and with
+   * UNAVAILABLE after `close`.
    */
   open(options: FeedOptions): FeedReader {
     if (this.isClosed) throw new Refusal('UNAVAILABLE', 'The service is stopping. Connect again in a moment.')
@@ -103,7 +103,7 @@ export class ChangesFeed {
 interface Reader extends FeedOptions {
   readonly alarm: Alarm
   isOpen: boolean
-  /** When the event was sent that the reader is still taking, or null while the reader waits for the next event. */
+  /** When the event that the reader is still receiving was sent, or null while the reader waits for the next event. */
   givenAt: number | null
 }
 
@@ -125,9 +125,9 @@ class CompanyWatch {
   private readonly alarm = new Alarm()
   private company: Company | null = null
   private state: StateSnapshot | null = null
-  /** The state before the newest one: most readers have it when the next change comes. */
+  /** The state before the newest one, which most readers have when the next change comes. */
   private before: StateSnapshot | null = null
-  /** The printed changes up to the newest state, by view and by the revision from which they start. */
+  /** The printed changes up to the newest state, by view and by the revision that they start from. */
   private printed = newPrints()
 
   constructor(parts: WatchParts) {
@@ -185,8 +185,7 @@ class CompanyWatch {
       const company = await companies.get(companyId)
       const state = (await company?.current()) ?? null
       if (company === null || state === null || state.revision === this.state?.revision) return
-      // A company that was loaded again shares no chunks with its earlier state, so the changes
-      // must come from the log.
+      // A company that was reloaded shares no chunks with its earlier state, so the changes must come from the log.
       this.before = this.company === company ? this.state : null
       this.company = company
       this.state = state
@@ -238,8 +237,7 @@ class CompanyWatch {
         : company.beforeChanges(since)
     const changes = before.then((found) => changesBetween({ companyId: company.id, view }, found, state))
     printed.set(since, changes)
-    // A failure ends the streams that waited for this print; when they reconnect, it is tried
-    // again.
+    // A failure ends the streams that waited for this print; when they reconnect, printing is tried again.
     changes.catch(() => printed.delete(since))
     return changes
   }

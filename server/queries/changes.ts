@@ -1,4 +1,4 @@
-/** Returns what changed since a revision, in the form of the state that lists changes (S-STATE-8). */
+/** Returns what changed since a revision, in the `changes` form of the state (S-STATE-8). */
 import type { View } from '../domain/costs.ts'
 import { invalid } from '../domain/refusals.ts'
 import type { Company } from '../engine/company.ts'
@@ -29,8 +29,8 @@ export function checkSince(since: number, state: StateSnapshot, path: string): v
 }
 
 /**
- * Returns what must be put into the state at `since`, and what must be removed from it, to get the
- * state `now`, which must not be older. Refuses UNAVAILABLE.
+ * Returns what must be put into and removed from the state at `since` to get the state `now`, which must not be older.
+ * Refuses with UNAVAILABLE.
  */
 export async function readChangesSince(
   company: Company,
@@ -42,8 +42,8 @@ export async function readChangesSince(
 }
 
 /**
- * Returns the changes from a known earlier state. When that state is null, the changes cannot be
- * listed, so the whole state is returned.
+ * Returns the changes since a known earlier state. If that state is null, the changes cannot be listed, so the whole
+ * state is returned.
  */
 export async function changesBetween(
   { view, ...asker }: Asker & { readonly view: View },

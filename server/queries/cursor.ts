@@ -1,5 +1,5 @@
 /**
- * A cursor says where a page of a list or report ends. Clients must not look into it, so that its content may change.
+ * A cursor says where a page of a list or report ends. Clients must treat it as opaque, so that its content may change.
  */
 import { hash } from 'node:crypto'
 import safeStableStringify from 'safe-stable-stringify'
@@ -22,8 +22,8 @@ export function writeCursor(marks: string, place: readonly (string | number | nu
 }
 
 /**
- * Returns the place in the list that a cursor contains. Refuses a cursor that was not issued for this list with this
- * sort and these filters. Anyone can forge a cursor that looks valid, so the code that uses the place must check its
+ * Returns the position in the list that a cursor contains. Refuses a cursor that was not issued for this list with this
+ * sort and these filters. Anyone can forge a cursor that looks valid, so the code that uses the position must check its
  * content.
  */
 export function readCursor(marks: string, cursor: string): unknown[] {
@@ -67,7 +67,7 @@ function isTime(key: string): boolean {
 export type KeyType = 'text' | 'timestamptz' | 'uuid'
 
 /**
- * Reads a place from a cursor of a list that is sorted by keys of this type, or by id alone when the type is null.
+ * Reads a position from a cursor of a list that is sorted by keys of this type, or by id alone when the type is null.
  * Refuses anything else.
  */
 export function placeIn([key, id, ...more]: unknown[], type: KeyType | null): Position {

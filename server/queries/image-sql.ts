@@ -1,4 +1,4 @@
-/** Finds the name under which the file store has an image. */
+/** Finds the name under which an image is stored in the file store. */
 import type { Tx } from '../store/database.ts'
 
 export interface StoredImage {

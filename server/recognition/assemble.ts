@@ -1,6 +1,6 @@
 /**
- * Turns the text pieces of all pages into one reading of the document. A reading is everything that was read, before
- * arithmetic has judged it.
+ * Turns the text pieces of all pages into one reading of the document. A reading is everything that was read, before it
+ * is checked by arithmetic.
  */
 import { type CodeFacts, factsOf } from './head/code-facts.ts'
 import { titleOf, titleReadAgain } from './head/header.ts'
@@ -61,15 +61,15 @@ export async function assembled(
 }
 
 /**
- * Adds what a matrix code (such as a QR code) states. This replaces what was read from letters, except for the number
- * of a receipt, which is used only if no number was read.
+ * Adds the data of a matrix code (such as a QR code). The data replaces what was read as text, except for the number of
+ * a receipt, which is used only if no number was read.
  */
 function withFacts(reading: Reading, facts: CodeFacts | null): Reading {
   if (facts === null) return reading
   const known = new Set<HeadDoubt>([
     ...(facts.date === null ? [] : (['date'] as const)),
     ...(facts.number === null || reading.reference !== null ? [] : (['number'] as const)),
-    // The name was read beside a different tax number, so the supplier stays doubtful.
+    // If the name was read beside a tax number other than the code's, the supplier stays doubtful.
     ...(facts.inn === null || facts.inn !== reading.supplier.inn || reading.supplier.name === null
       ? []
       : (['supplier'] as const)),

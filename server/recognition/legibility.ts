@@ -20,7 +20,7 @@ export interface Light {
 export interface Sight extends Light {
   /** The share of dark pixels on the prepared page. */
   readonly ink: number
-  /** The height of small letters in the original picture, in pixels. */
+  /** The height of lowercase letters in the original picture, in pixels. */
   readonly letters: number
 }
 
@@ -36,9 +36,9 @@ const DARK_PAPER = 90
 const BLURRED_EDGE = 0.11
 /** The contrast below which a picture is too faint. Pale copies that are still readable have twice as much. */
 const FAINT_CONTRAST = 0.2
-/** The share of the contrast above which edges are sharp, because strokes are thin and not smeared. */
+/** Edges steeper than this share of the contrast are sharp, which means that strokes are thin and not smeared. */
 const SHARP = 0.5
-/** The height of small letters, in pixels, up to which letters could not be read in any picture that was tried. */
+/** The height of lowercase letters, in pixels, below which no tested picture could be read. */
 const SMALL_LETTERS = 7
 /** The share of ink below which a page is empty, so that advice to photograph it again would be wrong. */
 const LEAST_INK = 0.004
@@ -97,7 +97,7 @@ export function legibilityOf(
 
 const DARK_INK = 200
 
-/** Only one pixel in this many is measured, which is enough. */
+/** Only one in this many pixels is measured, which is enough. */
 const SPARSE = 7
 
 function brightnessesOf({ colours }: PageImage): Uint32Array {

@@ -24,7 +24,7 @@ const MAX_PAGE_PIXELS = 12_000_000
 const LARGE_PIXELS = 20_000_000
 const LARGE_BYTES = 1_000_000
 
-/** The resolution at which pages of a PDF are drawn. */
+/** The resolution at which PDF pages are rendered. */
 const PDF_DPI = 220
 const POINTS_PER_INCH = 72
 
@@ -70,7 +70,7 @@ interface PictureFile {
   readonly makeRoom: MakeRoom
 }
 
-/** The rotation in degrees for each EXIF orientation, ignoring mirrored ones. */
+/** The rotation in degrees for each EXIF orientation that does not mirror the picture. */
 const DEGREES: Readonly<Record<number, number>> = { 1: 0, 3: 180, 6: 90, 8: 270 }
 
 async function picturePage({ bytes, contentType, makeRoom }: PictureFile, page: number): Promise<PageImage> {
@@ -96,7 +96,7 @@ async function picturePage({ bytes, contentType, makeRoom }: PictureFile, page: 
   return degrees === undefined || degrees === 0 ? shaped : turnedBy(shaped, degrees)
 }
 
-/** Resamples a page to square pixels. `pixelHeight`: a pixel's height divided by its width. */
+/** Resamples a page so that its pixels are square. `pixelHeight`: a pixel's height divided by its width. */
 async function squared(page: PageImage, pixelHeight: number): Promise<PageImage> {
   if (pixelHeight === 1) return page
   const [wide, high] = [page.width * Math.max(1, 1 / pixelHeight), page.height * Math.max(1, pixelHeight)]
@@ -108,7 +108,7 @@ async function squared(page: PageImage, pixelHeight: number): Promise<PageImage>
   return { width: info.width, height: info.height, colours: data }
 }
 
-/** Rotates a page after it was reduced. Rotating it earlier would need the whole original in memory. */
+/** Rotates a page that has already been downscaled. Rotating it earlier would need the whole original in memory. */
 async function turnedBy({ width, height, colours }: PageImage, degrees: number): Promise<PageImage> {
   const { data, info } = await sharp(colours, { raw: { width, height, channels: 3 } })
     .rotate(degrees)

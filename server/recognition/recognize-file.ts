@@ -1,6 +1,6 @@
 /**
- * The only way to turn a file's bytes into an extraction. Works page by page; between pages, the caller stores what was
- * found.
+ * Turns a file's bytes into an extraction; there is no other way to do this. Works page by page; between pages, the
+ * caller stores what was found.
  */
 import { judged } from './judge/judge.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
@@ -32,11 +32,11 @@ export type PageOutcome =
   | { readonly extraction: UntimedExtraction; readonly model: string }
 
 /**
- * Opens the file and reads one page. This is the requested page, unless an earlier page was read by another model.
- * That page is then read first, because models cannot use each other's results. The last page returns the extraction,
- * to which `matchExtraction` then adds `partnerId` and `productId`. Refuses with UNSUPPORTED_MEDIA_TYPE or
- * BODY_TOO_LARGE a file that cannot be opened, with a reason for the user; retrying is pointless. When aborted,
- * throws the signal's reason within two seconds. After any other error, a retry may succeed.
+ * Opens the file and reads one page. This is the requested page, unless another model read an earlier one: that page is
+ * then reread first, because models cannot use each other's results. Reading the last page returns the extraction, to
+ * which `matchExtraction` then adds `partnerId` and `productId`. If the file cannot be opened, refuses with
+ * UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE and a reason for the user; retrying is pointless. When aborted, throws the
+ * signal's reason within two seconds. After any other error, a retry may succeed.
  */
 export async function recognizePage(
   { bytes, found: earlier }: DocumentSoFar,

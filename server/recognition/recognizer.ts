@@ -15,22 +15,25 @@ export interface SaidPage {
   readonly codes: readonly string[]
 }
 
-/** The page to read, and what was found so far on all pages of its document. */
+/** The page to read, and what has been found so far on all pages of its document. */
 export interface PageInHand {
   /**
    * Decodes the page to a picture, which is slow. Calls `makeRoom` before decoding a picture that takes much memory.
    */
   image(makeRoom?: MakeRoom): Promise<PageImage>
-  /** Returns the text layer that electronic documents have, or null if there is none or it cannot be trusted. */
+  /**
+   * Returns the page's text layer, which only electronic documents have, or null if there is none or it cannot be
+   * trusted.
+   */
   text(): Promise<SaidPage | null>
   /**
-   * The page's index in the document, from 0. This is the first unread page (then `index` equals `found.length`) or a
-   * page that is read again.
+   * The page's index in the document, from 0. This is either the first unread page (`index` equals `found.length`) or a
+   * page that is being reread.
    */
   readonly index: number
   /** The number of pages in the document. */
   readonly count: number
-  /** What earlier calls returned as `found`, for each page from the first one on without gaps. */
+  /** What earlier calls returned as `found`, for each page from the first one, without gaps. */
   readonly found: readonly string[]
 }
 
@@ -43,8 +46,8 @@ export type ReadPage =
   | { readonly found: string /** The finished reading of the whole document. */; readonly reading: Reading }
 
 /**
- * Reads a document one page at a time. A recognizer stores nothing between pages. The values that it returns contain
- * everything about the document, so that another process or machine can continue after any page.
+ * Reads a document one page at a time. A recognizer stores nothing between pages: the values it returns contain
+ * everything known about the document, so that another process or machine can continue after any page.
  */
 export interface Recognizer {
   /** The model's identifier. Durations are compared only between runs of the same model. */

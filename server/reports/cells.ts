@@ -1,16 +1,16 @@
-/** The contents of report cells: numbers in main units, moments as people read them, and totals. */
+/** Formats the contents of report cells: numbers in main units, moments in readable form, and totals. */
 import { unitName } from '../../spellings/units.ts'
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Column, ColumnKind } from './columns.ts'
 import type { ReportRow, UnitSums } from './reports-sql.ts'
 
-/** The text in the first cell of the row of totals. */
+/** The text in the first cell of the totals row. */
 const TOTAL: Words = ['Итого', 'Total']
 const DECIMALS: Partial<Record<ColumnKind, number>> = { quantity: 3, money: 2 }
 
 /**
- * Converts an integer of thousandths or hundredths to main units, exact at any size: `-1250` with 2
- * decimals gives `-12.5`.
+ * Converts an integer in thousandths or hundredths to main units, exactly at any size: `-1250` with 2 decimals gives
+ * `-12.5`.
  */
 function shiftPoint(integer: string, decimals: number, point: string): string {
   const sign = integer.startsWith('-') ? '-' : ''
@@ -31,8 +31,8 @@ export function plainCell(kind: ColumnKind, value: string, point = '.'): string 
 }
 
 /**
- * Returns a function that prints moments in the form that spreadsheets read, in the report's time
- * zone: `2026-03-01 13:00:00`.
+ * Returns a function that prints moments in a form that spreadsheets can read, in the report's time zone: `2026-03-01
+ * 13:00:00`.
  */
 export function localTimes(timeZone: string): (moment: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
@@ -40,8 +40,8 @@ export function localTimes(timeZone: string): (moment: string) => string {
 }
 
 /**
- * Returns what percentage a part is of a whole, with two decimals, rounded as PostgreSQL rounds;
- * null when the whole is zero.
+ * Returns what percentage of a whole a part is, with two decimals, rounded as PostgreSQL rounds; null when the whole is
+ * zero.
  */
 function shareOf(part: bigint, whole: bigint): string | null {
   if (whole === 0n) return null
@@ -55,7 +55,7 @@ type Totalled = Pick<Column, 'name' | 'kind' | 'isTotalled' | 'isUnit' | 'percen
 export const hasTotal = ({ isTotalled, percentOf }: Pick<Totalled, 'isTotalled' | 'percentOf'>): boolean =>
   isTotalled || percentOf !== undefined
 
-/** Completes a row of sums with the percentages that are computed from these sums. */
+/** Completes a row of sums with the percentages computed from them. */
 export function withShares(columns: readonly Totalled[], sums: ReportRow): ReportRow {
   const sumOf = (name: string) => BigInt(sums[columns.findIndex((one) => one.name === name)] ?? 0)
   return sums.map((value, at) => {
@@ -97,9 +97,9 @@ export class ReportTotals {
   private readonly places: readonly number[]
   private readonly unitAt: number
   private readonly word: string
-  /** The sums by unit, with units as the rows spell them. */
+  /** The sums by unit, with units spelled as in the rows. */
   private readonly sums = new Map<string | null, bigint[]>()
-  /** The columns that get no total, because some row has no value in them. */
+  /** The columns without a total, because some row has no value in them. */
   private readonly missing = new Set<number>()
 
   constructor(columns: readonly Totalled[], language: Language) {

@@ -19,39 +19,39 @@ export interface Column {
   readonly name: string
   /** The column's title for people, in exported tables and in the app. */
   readonly title: Words
-  /** A shorter title, which the app uses where all figures are quantities, or all are costs. */
+  /** A shorter title, which the app uses where all columns are quantities, or all are costs. */
   readonly short?: Words
   /** What the column means, for readers of the OpenAPI document. */
   readonly meaning: string
   readonly kind: ColumnKind
-  /** The SQL expression, over row `r` of the report and the tables joined for names. */
+  /** The SQL expression for the value. It may use row `r` of the report and the tables joined for names. */
   readonly sql: string
   readonly isTotalled: boolean
-  /** True when a row may have no value in the column. Texts and days may always be missing. */
+  /** True when rows may have no value in the column. Texts and days may always be missing. */
   readonly isNullable?: true
-  /** True when the column is the unit of the row's quantities. */
+  /** True when the column contains the unit of the row's quantities. */
   readonly isUnit?: true
   /**
    * Set when the total is not a sum but a percentage: the sum of column `part` relative to the sum
    * of column `whole`.
    */
   readonly percentOf?: { readonly part: string; readonly whole: string }
-  /** What tables show instead of the words that the API uses. */
+  /** The words that tables show in place of the API's values. */
   readonly values?: Readonly<Record<string, Words>>
 }
 
 type Said = Pick<Column, 'title' | 'meaning'> & Partial<Column>
 
 /**
- * Makes a column. By default its SQL is the row's value of the same name, and the column has a
- * total if its values can be summed.
+ * Makes a column. By default, its SQL is the value of the same name in the row, and the column has a total if its
+ * values can be summed.
  */
 export function column(name: string, kind: ColumnKind, said: Said): Column {
   const isTotalled = kind === 'count' || kind === 'quantity' || kind === 'money'
   return { name, kind, sql: `r."${name}"`, isTotalled, ...said }
 }
 
-/** Takes a column's title and description from a field of a record. */
+/** Takes a column's title and description from a record's field. */
 const asField = ({ about: { label, meaning } }: AnyField) => ({ title: label, meaning })
 
 /** Makes an SQL expression that prints a time as the API does. */
@@ -120,7 +120,7 @@ const PERIOD = column('period', 'day', {
   title: ['Период с', 'Period from'],
   meaning: 'The first day of the day, week or month, limited to the report’s period.',
 })
-/** Makes a column without a total, because amounts in stock at different times cannot be added. */
+/** Returns the column without a total, because amounts in stock at different times cannot be added up. */
 const atTheEnd = (shown: Column): Column => ({ ...shown, isTotalled: false })
 
 export const STOCK_VALUE_COLUMNS = [PERIOD, atTheEnd(QUANTITY), atTheEnd(VALUE)]
@@ -192,7 +192,7 @@ export const UNPAID_COLUMNS = [
   column('due', 'money', { title: ['К оплате', 'To pay'], meaning: `The amount still to be paid. ${MONEY}` }),
 ]
 
-/** The title of a pair of columns. `goods` completes the column's meaning, after "the goods". */
+/** The title of a pair of columns. `goods` is the end of the phrase "the goods …" in their descriptions. */
 interface Flowing {
   readonly title: Words
   readonly goods: string
@@ -217,7 +217,7 @@ const FLOW_WORDS: Record<Flow, Flowing> = {
   },
 }
 
-/** Makes two columns: one for the quantity and one for the cost. */
+/** Makes a pair of columns, one for the quantity and one for the cost. */
 function pair(name: string, { title: [ru, en], goods }: Flowing): Column[] {
   const short: Words = [ru, en]
   const quantity: Words = [`${ru}, кол-во`, `${en}, quantity`]
@@ -315,13 +315,12 @@ export const PROFIT_COLUMNS = {
   month: [PERIOD, ORDERS, ...PROFIT],
 }
 
-/** The columns of the report about one product by order: how much of it each order sold. */
+/** The columns of the report that shows, for one product, how much of it each order sold. */
 export const PROFIT_OF_PRODUCT = [...PROFIT_COLUMNS.order.slice(0, -PROFIT.length), QUANTITY, ...PROFIT]
 
 /**
- * The joins that find names, by the ids that a report's rows have. Every row has its match. Still
- * they are left joins, because otherwise the planner would expect few rows and look up each name
- * separately.
+ * The joins that find the names for the ids in a report's rows. Every row has a match, but with inner joins the planner
+ * would expect few rows and look up each name separately, so these are left joins.
  */
 export const NAMES = {
   product: 'left join products p on p.company_id = $1 and p.id = r.product_id',

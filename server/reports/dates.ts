@@ -1,6 +1,6 @@
 /**
- * Moments and days in report queries. Days depend on a time zone; periods always begin and end
- * between two milliseconds.
+ * Moments and days in report queries. Days depend on a time zone; periods always begin and end exactly between two
+ * milliseconds.
  */
 import { isWithinYears, LAST_YEAR, looksLikeDay, readDay, readMoment } from '../domain/moments.ts'
 import { invalid } from '../domain/refusals.ts'
@@ -23,7 +23,7 @@ export function readEdge(name: string, value: string, timeZone: string, side: 's
       `must be a day such as 2026-03-01 or a moment such as 2026-03-01T10:00:00Z, from 1970 to ${LAST_YEAR}`,
       'NOT_VALID',
     )
-  // Parts finer than a millisecond are cut off, since no stored event is more precise.
+  // Anything finer than a millisecond is cut off, since no stored event is more precise.
   if (!isDay) return at
   return Math.max(0, side === 'end' ? endOfDay(timeZone, at) : startOfDay(timeZone, at))
 }
@@ -38,15 +38,15 @@ export function checkTimeZone(timeZone: string): void {
 }
 
 /**
- * Returns the smallest id possible at a moment. This works because ids begin with their time in
- * milliseconds (docs/decisions/0009).
+ * Returns the smallest possible id at a moment, which is known because ids begin with their time in milliseconds
+ * (docs/decisions/0009).
  */
 export function idAt(at: number): string {
   const hex = at.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** Returns the years in a time zone that lie completely between two moments, in ascending order. */
+/** Returns, in ascending order, the years in a time zone that lie completely between two moments. */
 export function yearsBetween(from: number, before: number, timeZone: string): Year[] {
   const years: Year[] = []
   const last = yearOf(timeZone, before)

@@ -1,4 +1,4 @@
-/** The report on goods that are to come from suppliers. Source: docs/decisions/0074. */
+/** The report on goods expected from suppliers. Source: docs/decisions/0074. */
 import { Type } from 'typebox'
 import { QUANTITY as IN_UNITS, MOMENT } from '../domain/fields/common.ts'
 import { DOCUMENT, DOCUMENT_KIND_WORDS } from '../domain/fields/documents.ts'

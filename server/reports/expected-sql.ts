@@ -1,10 +1,10 @@
-/** The SQL of the report on goods that are to come. Source: docs/decisions/0074. */
+/** The SQL of the report on expected goods. Source: docs/decisions/0074. */
 import { broughtFor } from '../store/ordered.ts'
 import type { ReorderFilter } from './ordering-sql.ts'
 
 /**
- * Documents by which goods are to come. An invoice counts if it was read from a file and not made from an order, because
- * other invoices often describe goods that came long ago. A drafted receipt is expected by itself.
+ * Documents that announce goods. An invoice counts if it was read from a file and not made from an order, because other
+ * invoices often describe goods that arrived long ago. A draft receipt has its own row.
  */
 const ROOTS = `
       select d.id, d.kind, d.number, d.reference, d.supplier_id, d.warehouse_id, d.record::json ->> 'createdAt' as created_at
@@ -16,8 +16,8 @@ const ROOTS = `
               or d.kind = 'receipt' and d.status = 'draft')`
 
 /**
- * What is to come of each product by each purchase and document: what it says minus what came, and minus what drafted
- * receipts made from it say, which have rows of their own.
+ * Computes the expected quantity of each product by purchase or document: its own quantity minus what was received, and
+ * minus what is in draft receipts made from it, which have their own rows.
  */
 export function expectedSql({ warehouse, product, supplier }: ReorderFilter): string {
   return `

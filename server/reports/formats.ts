@@ -19,12 +19,14 @@ import { type Report, writeReportCursor } from './reports.ts'
 import type { ReportPart, ReportRow, UnitSums } from './reports-sql.ts'
 import { type Book, type SheetAnswer, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
-/** The most rows of a spreadsheet. Creating a larger one takes seconds and gigabytes; CSV has no such cost. */
+/**
+ * The maximum number of rows in a spreadsheet. Creating a larger one takes seconds and gigabytes; CSV has no such cost.
+ */
 export const MAX_XLSX_ROWS = 100_000
 const XLSX_LIMIT_MS = 120_000
 /** When the thread has this many unprocessed messages, no further rows are read until it catches up. */
 const MAX_BEHIND = 8
-/** The length of a day's text, such as `2026-03-01`. */
+/** The length of a day as text, such as `2026-03-01`. */
 const DAY_LENGTH = 10
 const BYTE_ORDER_MARK = '\ufeff'
 const END_OF_ROW = '\r\n'
@@ -64,7 +66,7 @@ export function printReportPage(report: Report, part: ReportPart): string {
   ].join(',')
 }
 
-/** Prints the sums of the quantities in one unit, such as `{"uom":"шт","quantity":12}`. */
+/** Prints the sums of quantities in one unit, such as `{"uom":"шт","quantity":12}`. */
 function printUnitSums(columns: readonly Column[], { unit, sums }: UnitSums): string {
   const shown = columns.map((column, at) => (column.isUnit ? unit : sums[at]!))
   const isShown = (_: unknown, at: number) => columns[at]!.isUnit || sums[at] !== null
@@ -94,7 +96,7 @@ export interface CsvPrinter {
   /** The beginning of the file: byte order mark and titles. */
   readonly head: string
   printRow(row: ReportRow): string
-  /** Prints a row of totals. Its first cell is a word, whatever kind the column has. */
+  /** Prints a totals row. Its first cell is a word, whatever kind of column it is in. */
   printTotals(row: ReportRow): string
 }
 
@@ -128,7 +130,7 @@ function titled(columns: readonly Column[], language: Language) {
   }))
 }
 
-/** Returns the rows with the words of the API replaced by words for people. */
+/** Returns the rows with the API's values replaced by words for people. */
 function inWords(rows: readonly ReportRow[], columns: readonly Column[], language: Language): readonly ReportRow[] {
   if (columns.every(({ values }) => values === undefined)) return rows
   return rows.map((row) =>
@@ -139,7 +141,7 @@ function inWords(rows: readonly ReportRow[], columns: readonly Column[], languag
   )
 }
 
-/** Writes CSV with titles and rows of totals. */
+/** Writes CSV with titles and totals rows. */
 export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
   let totals: ReportTotals | null = null
   let printer: CsvPrinter | null = null
@@ -166,8 +168,8 @@ export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
 }
 
 /**
- * Writes XLSX with titles and rows of totals. The file is created in a separate thread while the
- * next rows are read; on the main thread it would delay everyone's commands.
+ * Writes XLSX with titles and totals rows. The file is created in a separate thread while the next rows are read; on
+ * the main thread, this would delay everyone's commands.
  */
 export function xlsxWriter(language: Language): TableWriter {
   let maker: XlsxMaker | null = null
@@ -214,10 +216,10 @@ export interface XlsxMaker {
   stop(): void
 }
 
-/** Starts a thread that creates one spreadsheet from the rows that it is sent; null ends the rows. */
+/** Starts a thread that creates one spreadsheet from the rows sent to it; null marks the end of the rows. */
 export function startXlsx(book: Book): XlsxMaker {
-  // Load the library in this thread too: threads share its machine code as long as one of them has
-  // it loaded, and compiling it again takes a second of CPU time.
+  // Load the library in this thread, too: threads share its machine code as long as one of them has it loaded, and
+  // recompiling it takes a second of CPU time.
   import('wasm-xlsxwriter').catch(() => undefined)
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: book })
   const stop = () => void worker.terminate()
@@ -236,8 +238,8 @@ export function startXlsx(book: Book): XlsxMaker {
       reject(new Error('The spreadsheet was not made in time'))
     })
   })
-  // The thread may fail before anyone waits for its result, or when nobody ever will, so the
-  // failure must not count as unhandled.
+  // The thread may fail before anyone waits for its result, or when nobody ever will, so the failure must not be
+  // reported as an unhandled rejection.
   made.catch(() => undefined)
   return {
     send(message) {

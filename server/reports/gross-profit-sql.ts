@@ -1,10 +1,9 @@
 /**
- * Gross profit: the revenue of what was shipped between two moments, minus the cost of the goods. A
- * cancelled shipment is taken back at the time of its cancelling, and a customer return at that of its posting; a return
- * without an order has its own id in place of an order's, and no channel. An item without a price has no
- * known revenue, but its goods have a cost: such items are counted, and their cost is shown
- * separately. Each sale was computed when its goods were shipped (domain/sales.ts); here the sales
- * are only summed.
+ * Gross profit: the revenue from what was shipped between two moments, minus the cost of the goods. A cancelled
+ * shipment is deducted at the time of its cancellation, and a customer return when it is posted. A return without an
+ * order has its own id in place of the order's id, and no channel. An item without a price has no known revenue, but
+ * its goods have a cost: such items are counted, and their cost is shown separately. Each sale is computed when its
+ * goods are shipped (domain/sales.ts); here the sales are only summed.
  */
 
 export type ProfitGrouping = 'order' | 'product' | 'channel' | 'customer' | 'period'
@@ -15,7 +14,10 @@ export type ProfitGrouping = 'order' | 'product' | 'channel' | 'customer' | 'per
  */
 const IN_PERIOD = 'company_id = $1 and shipped_at >= $2 and shipped_at < $3'
 
-/** Groups by ordered product: movements that are complete sales by themselves, and all other sales. */
+/**
+ * Groups by ordered product. Adds up movements that are complete sales by themselves and, from the table of sales, all
+ * others.
+ */
 const BY_PRODUCT = `
     select product_id, sum_bigint(quantity) as quantity, sum_bigint(revenue) as revenue, sum_bigint(cost) as cost,
            sum_bigint(revenue) - sum_bigint(cost) as profit,
@@ -33,10 +35,10 @@ const BY_PRODUCT = `
              group by product_id) as sold
      group by product_id`
 
-/** What was shipped of orders in the period, and taken back. Most orders are shipped at once. */
+/** What was shipped for orders and taken back in the period. Most orders are shipped all at once. */
 const DELIVERED = 'deliveries where company_id = $1 and at >= $2 and at < $3'
 
-/** What the orders of the period sold without a price. Few orders have such items. A return takes only their cost back. */
+/** What orders sold without a price in the period. Few orders have such items. A return deducts only their cost. */
 const IS_UNPRICED = '(unpriced_items <> 0 or unpriced_cost_minor <> 0)'
 const UNPRICED = `
     unpriced as (
@@ -45,7 +47,7 @@ const UNPRICED = `
        where ${IN_PERIOD} and ${IS_UNPRICED}
        group by order_id)`
 
-/** SQL: the number of orders, without returns that have none. */
+/** SQL: the number of orders, not counting returns without an order. */
 const ORDERS_AMONG = (id: string) => `count(distinct ${id}) filter (where channel is not null)`
 
 const BY_ORDER = `
@@ -59,8 +61,8 @@ const BY_ORDER = `
       from sold s left join unpriced u on u.order_id = s.id`
 
 /**
- * Groups by channel or customer. The figures are in the deliveries; unpriced sales are summed
- * separately, so that they need not be joined to every order.
+ * Groups by channel or customer. The figures come from the deliveries; unpriced sales are summed separately, so that
+ * they need not be joined to every order.
  */
 function byKey(key: 'channel' | 'customer_id'): string {
   return `
@@ -109,8 +111,8 @@ export interface SaleFilter {
 }
 
 /**
- * For each grouping, the columns of sales `s` that identify a row of the report, and the columns it
- * shows besides.
+ * For each grouping, the columns of sales `s` that identify a row of the report, and the additional columns that it
+ * shows.
  */
 const SOLD_BY: Record<ProfitGrouping, { readonly keys: string; readonly more: string }> = {
   order: {
@@ -123,15 +125,17 @@ const SOLD_BY: Record<ProfitGrouping, { readonly keys: string; readonly more: st
   period: { keys: 'place', more: `${ORDERS_AMONG('id')} as orders,` },
 }
 
-/** SQL: who bought and through which channel, by the id that sales have: that of the order, or of a return without one. */
+/**
+ * SQL: the customer and the channel by the id that sales have, which is the order's or, for a return without an order,
+ * the return's.
+ */
 const SELLERS = `(select company_id, id, customer_id, channel from orders
                      union all
                     select company_id, id, customer_id, null from customer_returns where order_id is null)`
 
 /**
- * Computes the report for one product, customer or channel: the same figures, summed from the
- * sales. `$2` to `$5` are as in the other statements, for every grouping; `$6` and `$7`: when
- * periods begin, and their names.
+ * Computes the report for one product, customer or channel, with the same figures, summed from the sales. `$2` to `$5`
+ * are as in the other statements, for every grouping. `$6` and `$7`: when periods begin, and their names.
  */
 export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer, channel }: SaleFilter): string {
   const ofProduct = product === undefined ? '' : `and product_id = ${product}`

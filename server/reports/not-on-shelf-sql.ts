@@ -26,7 +26,9 @@ const NOT_ON_SHELF_COLUMNS = [
   column('at', 'moment', { title: ['Когда', 'When'], meaning: `When that was said. ${MOMENT}` }),
 ]
 
-/** The notes of open orders. The text is looked for first, because few orders have notes and reading JSON is slow. */
+/**
+ * Selects the notes of open orders. Searches the text first, because few orders have notes and reading JSON is slow.
+ */
 const rowsSql = ({ warehouse, product }: LotFilter) => `
     select o.id, o.number, o.warehouse_id, a."productId" as product_id, milli(a.quantity) as quantity, a."by" ->> 'name' as "by", a.at,
            coalesce(s.on_hand_milli, 0) as "onHand", coalesce(s.reserved_milli, 0) as reserved

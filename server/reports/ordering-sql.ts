@@ -2,18 +2,18 @@
 import { orderedGoods } from '../store/ordered.ts'
 import type { LotFilter } from './stock-sql.ts'
 
-/** A parameter of the statement that narrows the report to a supplier, besides those of stock. */
+/** Stock filters, plus a parameter of the statement that narrows the report to a supplier. */
 export interface ReorderFilter extends LotFilter {
   readonly supplier?: string
 }
 
-/** What is sold in so many days, rounded up to a thousandth, from what was sold on the days with stock. */
+/** Computes how much is sold in so many days, based on the sales on days with stock and rounded up to a thousandth. */
 const soldIn = (days: string) =>
   `case when days_in_stock = 0 then 0 else div(sold::numeric * (${days}) + days_in_stock - 1, days_in_stock)::bigint end`
 
 /**
- * The stock rules of products that can be ordered, with the terms of their suppliers; and products without a rule that have
- * a minimum or that orders wait for.
+ * Selects the stock rules of products that can be ordered, with their suppliers' terms. Also selects products without a
+ * rule that have a minimum or are waited for by orders.
  */
 const askedSql = ({ warehouse, product, supplier }: ReorderFilter) => `
     select row_number() over () as rule, r.product_id, r.warehouse_id, r.min_milli, r.max_milli, r.safety_days, r.cover_days,
@@ -42,8 +42,8 @@ const askedSql = ({ warehouse, product, supplier }: ReorderFilter) => `
            ${supplier === undefined ? '' : `and s.id = ${supplier}`}`
 
 /**
- * What each product's stock changed by, and what was sold, by warehouse and day since the first of the days in `$2`. What
- * customers returned, and shipments that were cancelled, are taken off what was sold.
+ * How much each product's stock changed and how much was sold, by warehouse and day, since the first day in `$2`.
+ * Customer returns and cancelled shipments are deducted from what was sold.
  */
 const MOVED = `
     select product_id, warehouse_id, width_bucket(id, $2::uuid[]) as day, sum_bigint(change) as change, bool_or(change > 0) as came,
@@ -60,8 +60,8 @@ const MOVED = `
      group by 1, 2, 3`
 
 /**
- * What to order now. `$2`: the beginnings of the days whose sales count, as ids, in ascending order. Figures are in whole
- * thousandths; what follows from sales is rounded up once.
+ * Computes what to order now. `$2`: when the days whose sales count begin, as ids, in ascending order. Numbers are
+ * whole thousandths; what is derived from sales is rounded up once.
  */
 export function reorderSql(filter: ReorderFilter): string {
   return `

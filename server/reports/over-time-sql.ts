@@ -2,10 +2,9 @@
 import { amountSql, DRAWN, type LotFilter } from './stock-sql.ts'
 
 /**
- * Computes quantity and value at the end of each period, backwards from the current stock: whatever
- * happened after an end is subtracted. `$2`: the ends of the periods as ids, ascending; `$3`: the
- * names of the periods. Since a lot's value is rounded, the value is computed for each change of a
- * lot, and the differences are summed.
+ * Computes quantity and value at the end of each period, backwards from the current stock by subtracting whatever
+ * happened after that end. `$2`: the ends of the periods as ids, ascending; `$3`: the names of the periods. Since a
+ * lot's value is rounded, the value is computed for each change of a lot, and the differences are summed.
  */
 export function stockValuesSql({ warehouse, product }: LotFilter): string {
   const ofLots = [
@@ -15,7 +14,7 @@ export function stockValuesSql({ warehouse, product }: LotFilter): string {
   ].join(' and ')
   const ends = '$2::uuid[]'
   const first = '($2::uuid[])[1]'
-  // When the report is about one product, its few lots are found by their index.
+  // When the report covers one product, the few lots of this product are found by their index.
   const drawnOf = product === undefined ? '' : `and lot_id = any(array(select l.id from lots l where ${ofLots}))`
   const taken = 'coalesce(sum(taken) over later, 0)'
   return `
@@ -50,9 +49,9 @@ export function stockValuesSql({ warehouse, product }: LotFilter): string {
 }
 
 /**
- * Sums posted payments by the day on which the money moved, or else by when they were posted. `$2`,
- * `$3`: the start and the end of the report, with the end excluded; `$4`: when each period begins;
- * `$5`: its first day; `$6`: the last day of the report. A day without a time is compared as a day.
+ * Sums posted payments by the day on which the money moved or, if that is unknown, the moment of posting. `$2`, `$3`:
+ * the start and the end of the report, with the end excluded; `$4`: when each period begins; `$5`: its first day; `$6`:
+ * the last day of the report. A date without a time is compared as a day.
  */
 export const CASH_FLOW = `
     with dated as (

@@ -6,12 +6,12 @@ export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
 /**
- * The most periods of a report: two years by day. The number is limited because finding where a day
- * begins takes some microseconds.
+ * The maximum number of periods in a report: two years by day. It is limited because finding where a day begins takes
+ * some microseconds.
  */
 const MAX_PERIODS = 750
 const DAY_MS = 86_400_000
-/** Counted in days from 1970-01-01, day 4 was a Monday. */
+/** Day 4 was a Monday, counting days from 1970-01-01. */
 const MONDAY = 4
 const DAYS_OF_WEEK = 7
 

@@ -1,4 +1,4 @@
-/** What the definition of a report consists of. The reports are in report-list.ts and settlement-reports.ts. */
+/** The parts of a report's definition. The reports are defined in report-list.ts and settlement-reports.ts. */
 import { type TProperties, Type } from 'typebox'
 import type { View } from '../domain/costs.ts'
 import type { Words } from '../domain/languages.ts'
@@ -9,7 +9,7 @@ import type { ReportStatement } from './reports-sql.ts'
 import type { LotFilter } from './stock-sql.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
-/** The input from which a report's rows are read. */
+/** What is needed to read a report's rows. */
 export interface Asked {
   readonly companyId: string
   readonly start: number | null
@@ -26,17 +26,17 @@ export type Built = Omit<ReportStatement, 'columns'> & { readonly columns: reado
 
 /** The definition of a report. */
 export interface ReportKind {
-  /** The title of sheets and files. No list has the same title (server/tables/words.ts). */
+  /** The title of sheets and files. It must differ from the titles of lists (server/tables/words.ts). */
   readonly title: Words
-  /** A sentence for users about what the report shows. */
+  /** A sentence that tells users what the report shows. */
   readonly lead: Words
   readonly may: May
   /** The report's summary for readers of the OpenAPI document. */
   readonly summary: string
   readonly description: string
-  /** The query parameters that this report has besides those of every report. */
+  /** The query parameters that this report has in addition to those of all reports. */
   readonly query: TProperties
-  /** The report's columns, by value of `groupBy`; `all` when the report has no grouping. */
+  /** The report's columns by value of `groupBy`, or under `all` when the report has no grouping. */
   readonly rows: Readonly<Record<string, readonly Column[]>>
   readonly build: (asked: Asked) => Built
 }
@@ -44,21 +44,21 @@ export interface ReportKind {
 export interface ReportQuery {
   /** The time zone of the report; when omitted, the company's time zone. */
   readonly timeZone?: string
-  /** The moment that the report is about, for a report on a single moment. */
+  /** The moment shown by a report on a single moment. */
   readonly date?: string
-  /** The first and the last day, for a report on a period. */
+  /** The first and the last day of a report on a period. */
   readonly from?: string
   readonly to?: string
   readonly warehouseId?: string
   readonly productId?: string
   /** Filters that only reports on sales have. */
   readonly customerId?: string
-  /** Filter for the statement of a partner. */
+  /** The filter for a partner's statement. */
   readonly partnerId?: string
   readonly channel?: string
   /** The stocktake that the report is about. */
   readonly stocktakeId?: string
-  /** The supplier of the report on reordering, and how many days of sales it looks at. */
+  /** For the report on reordering: the supplier, and how many days of sales are considered. */
   readonly supplierId?: string
   readonly days?: number
   readonly groupBy?: string
@@ -84,10 +84,10 @@ export const OF_PERIOD = {
 /** Prints a time in milliseconds as a moment. */
 export const isoOf = (at: number) => new Date(at).toISOString()
 
-/** The parameters that narrow a report on stock to a warehouse or a product. */
+/** The parameters that narrow a stock report to a warehouse or a product. */
 export const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
 
-/** Adds the values of the report's filters to the statement's values, and returns their parameters. */
+/** Adds the values of the report's filters to the statement's values, and returns their placeholders. */
 export function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
   const add = (value: string) => `$${values.push(value)}::uuid`
   return {

@@ -1,9 +1,8 @@
 /**
- * The list of reports. Each entry has the report's names, who may read it, its query, its columns
- * and how its rows are read. The routes, the OpenAPI document, files, the SDK, the page of the app
- * and the row in docs/reports.md are derived from the entry; `web/reports/` adds links and charts
- * for some reports. The entries of the reports on debts are in settlement-reports.ts. columns.ts has the columns that
- * several reports share.
+ * The list of reports. Each entry has the report's names, who may read it, its query, its columns and how its rows are
+ * read. The routes, the OpenAPI document, files, the SDK, the page in the app and the row in docs/reports.md are
+ * derived from the entry; `web/reports/` adds links and charts for some reports. Reports on debts are defined in
+ * settlement-reports.ts; columns shared by several reports are in columns.ts.
  */
 import { Type } from 'typebox'
 import type { Words } from '../domain/languages.ts'
@@ -50,7 +49,7 @@ const BY_PERIOD = { ...oneOf(PERIODS), default: 'month' }
 
 const byPeriod = (columns: readonly Column[]) => Object.fromEntries(PERIODS.map((period) => [period, columns]))
 
-/** The titles of the groupings for people. */
+/** The titles of the groupings, as shown to users. */
 export const GROUPINGS: Readonly<Record<string, Words>> = {
   'product-warehouse': ['По товарам и складам', 'By product and warehouse'],
   product: ['По товарам', 'By product'],
@@ -219,7 +218,7 @@ export const REPORTS = {
 } as const satisfies Record<string, ReportKind>
 export type ReportName = keyof typeof REPORTS
 
-/** Returns the periods of a report over time, which are months by default. */
+/** Returns the periods of a report over time. By default they are months. */
 function periodsOf({ start, end, timeZone, query }: Asked): Periods {
   return periodsBetween({ start: start!, end, timeZone }, (query.groupBy ?? 'month') as Period)
 }
@@ -238,8 +237,8 @@ function buildStock(asked: Asked, grouping: StockGrouping, columns: readonly Col
 }
 
 /**
- * The names that each grouping needs, and the order of its rows: the largest profit first, but
- * orders in the order of shipping.
+ * The names that each grouping needs, and the order of its rows: the largest profit first, but orders by time of
+ * shipping.
  */
 const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
   order: { names: `${NAMES.order} ${NAMES.customer}`, order: 'r.shipped_at, r.id' },
@@ -274,7 +273,7 @@ function buildGrossProfit(asked: Asked): Built {
   return { rows: narrowedProfitSql(grouping, filter), values, columns, ...named }
 }
 
-/** Adds the years with stored totals to the statement's values, and returns their parameters. */
+/** Adds the years with stored totals to the statement's values, and returns their placeholders. */
 function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | null {
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null

@@ -1,8 +1,8 @@
-/** Limits how many reports, and how many totals of lists, are computed at once. */
+/** Limits how many reports and list totals are computed at once. */
 import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 
 /**
- * Limits the jobs running at once. Each keeps a core of the database busy for a while; this limit
+ * Limits the number of jobs that run at once. Each keeps a core of the database server busy for a while, so the limit
  * leaves room for orders.
  */
 export const reportInTurn: FairLimiter = fairLimiter({

@@ -1,7 +1,10 @@
-/** Runs a report: its rows are computed once, then summed and read from that result. */
+/** Runs a report. Its rows are computed once; the sums and pages are then read from this result. */
 import { prepareForLong, type Tx } from '../store/database.ts'
 
-/** What a report selects and how its rows are shown. All values are returned as text, exact at any size. */
+/**
+ * What a report selects and how its rows are shown. All values are returned as text, so that they are exact at any
+ * size.
+ */
 export interface ReportStatement {
   /** Selects the rows of the report: their keys and figures. `$1` is the company. */
   readonly rows: string
@@ -16,12 +19,12 @@ export interface ReportStatement {
 interface ReportColumn {
   readonly sql: string
   readonly isTotalled: boolean
-  /** The kind of a column's values. Quantities are summed unit by unit where the rows have a unit. */
+  /** The kind of a column's values. If rows have a unit, quantities are summed separately for each unit. */
   readonly kind: string
   readonly isUnit?: true
 }
 
-/** An SQL expression for the unit of a product `p`. */
+/** An SQL expression for the unit of product `p`. */
 export const UNIT = `p.record::json ->> 'uom'`
 
 export type ReportRow = readonly (string | null)[]
@@ -40,7 +43,7 @@ export interface ReportPart {
    */
   readonly totals: ReportRow
   /**
-   * The sums for each unit as products spell it, in the positions of `totals`; null: the rows have
+   * The sums for each unit, in the positions of `totals` and with units spelled as in products; null when the rows have
    * no unit.
    */
   readonly byUnit: readonly UnitSums[] | null
@@ -49,12 +52,12 @@ export interface ReportPart {
 
 /** The time limit of a report. A report that takes longer is cancelled, to free its connection. */
 const LIMIT_MS = 25_000
-/** The rows fetched at a time: few enough that printing them blocks nobody for long. */
+/** The number of rows fetched at a time: few enough that printing them does not block others for long. */
 const ROWS_PER_FETCH = 2_000
 
 /**
- * Prepares a transaction for reading reports. The planner is told that a cursor reads all its rows,
- * not just the first tenth.
+ * Prepares a transaction for reading reports. Tells the planner that a cursor reads all of its rows, not just the first
+ * tenth.
  */
 export async function prepareForReports(tx: Tx): Promise<void> {
   await prepareForLong(tx, LIMIT_MS)
@@ -87,11 +90,12 @@ export async function readReportPart(
 const hasUnitSums = ({ columns }: Pick<ReportStatement, 'columns'>) =>
   columns.some(({ isUnit }) => isUnit) && columns.some(({ kind, isTotalled }) => kind === 'quantity' && isTotalled)
 
-/** Gives no total when some row has no value, such as a warehouse that holds both kilograms and pieces. */
+/** Returns no total when some row has no value, such as a warehouse that holds both kilograms and pieces. */
 const totalSql = (sql: string) => `case when count(*) = count(${sql}) then coalesce(sum(${sql}), 0)::text end`
 
 /**
- * Builds an SQL expression that sums quantities by unit without rounding and returns them as JSON text, or null if the rows have no unit.
+ * Builds an SQL expression that sums quantities by unit without rounding. It returns them as JSON text, or null if the
+ * rows have no unit.
  */
 function unitSumsSql({ columns }: Pick<ReportStatement, 'columns'>): string {
   if (!hasUnitSums({ columns })) return 'null'
@@ -139,7 +143,7 @@ function shownRows({ columns, names, order }: ReportStatement, before: string, p
            order by ${order}`
 }
 
-/** Returns the units of all products that ever had lots, as the products spell them. `$1` is the company. */
+/** Returns the units of all products that ever had lots, spelled as in the products. `$1` is the company. */
 export async function listUnitsInStock(
   tx: Tx,
   companyId: string,
@@ -156,7 +160,7 @@ export async function listUnitsInStock(
   return rows.map(({ unit }) => unit)
 }
 
-/** True when the company has a record with the id that a report filters by. */
+/** Whether the company has a record with the id that a report filters by. */
 export async function reportFilterExists(
   tx: Tx,
   table: 'products' | 'warehouses' | 'partners' | 'stocktakes',

@@ -1,4 +1,4 @@
-/** Answers GET /reports/…: turns a query into rows. docs/reports.md says what the figures mean. */
+/** Answers GET /reports/…: turns a query into rows. docs/reports.md explains the figures. */
 import { unitName } from '../../spellings/units.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from '../queries/cursor.ts'
@@ -22,10 +22,10 @@ import {
 import type { Year } from './turnover-totals-sql.ts'
 import { findTurnoverYears, type TurnoverYears } from './turnover-years.ts'
 
-/** A limit with more rows than any report has. */
+/** A limit that exceeds the number of rows in any report. */
 const MAX_ROWS = 1_000_000_000
 
-/** A report with a fixed beginning and end. Reading it again gives the same rows, since history only grows. */
+/** A report with a fixed beginning and end. Rereading it gives the same rows, since history is only ever added to. */
 export interface Report {
   readonly name: ReportName
   readonly columns: readonly Column[]
@@ -41,7 +41,7 @@ export interface Report {
   /** Identifies the query: cursors of its pages are valid only for the same query. */
   readonly marks: string
   readonly statement: ReportStatement
-  /** Finished years without stored totals, which the report summed by itself. */
+  /** Finished years without stored totals, which the report had to sum up itself. */
   readonly unkeptYears: readonly Year[]
 }
 
@@ -62,8 +62,8 @@ export function readReportPage(
 }
 
 /**
- * Reads a whole report and passes a limited number of rows at a time to `take`. Refuses as
- * `readReportPage` does.
+ * Reads a whole report and passes a limited number of rows at a time to `take`. Refuses in the same cases as
+ * `readReportPage`.
  */
 export function readReport(
   database: Database,
@@ -79,8 +79,8 @@ export function readReport(
 }
 
 /**
- * Makes a cursor, opaque to clients. It contains the beginning and end from the first page, so that
- * all pages belong to one report.
+ * Makes a cursor, which is opaque to clients. It contains the beginning and end from the first page, so that all pages
+ * belong to the same report.
  */
 export function writeReportCursor({ start, end, marks }: Report, offset: number): string {
   return writeCursor(marks, [start, end, offset])
@@ -93,8 +93,8 @@ interface Place {
 }
 
 /**
- * Returns the place in a cursor. Refuses VALIDATION_FAILED for a place that no page of a report up
- * to `now` can have.
+ * Returns the place stored in a cursor. Refuses VALIDATION_FAILED if no page of a report up to `now` can have this
+ * place.
  */
 function placeOf([start, end, offset, ...more]: readonly unknown[], isPeriod: boolean, now: number): Place {
   const isWithin = (value: unknown, least: number, most: number) =>

@@ -1,4 +1,4 @@
-/** The columns of the reports on what partners and the company owe each other. */
+/** The columns of the reports on debts between partners and the company. */
 import { DAY_OR_MOMENT, MONEY } from '../domain/fields/common.ts'
 import { column } from './columns.ts'
 

@@ -1,4 +1,4 @@
-/** The reports on what partners and the company owe each other. */
+/** The reports on debts between partners and the company. */
 import { Type } from 'typebox'
 import { Id } from '../domain/schema.ts'
 import { NAMES } from './columns.ts'

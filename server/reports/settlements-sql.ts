@@ -1,11 +1,11 @@
 /**
- * What partners and the company owe each other, from orders, receipts, returns and payments. Source: docs/reports.md,
+ * SQL for debts between partners and the company, from orders, receipts, returns and payments. Source: docs/reports.md,
  * "Settlements". Rules: S-REPORT-13 to S-REPORT-16.
  */
 
 /**
- * SQL: a stored date as a moment. A day without a time is its first moment in the time zone, which is a parameter or a
- * literal.
+ * SQL: converts a stored date to a moment. A date without a time becomes the start of that day in the time zone `zone`,
+ * which is a parameter or a literal.
  */
 const momentOf = (date: string, zone: string) =>
   `case when length(${date}) = 10 then (${date})::timestamp at time zone ${zone} else (${date})::timestamptz end`
@@ -14,20 +14,20 @@ const momentOf = (date: string, zone: string) =>
 const utc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * SQL: `moved` and `at` of a row that has the day on its paper in `document_date`, and its moment of posting in `at`.
- * A day is its first moment.
+ * SQL: `moved` and `at` of a row, from the day on its paper document in `document_date` and its moment of posting in
+ * `at`. A day becomes its first moment.
  */
 const dated = (row: string, zone: string) => `
              coalesce(to_char(${row}.document_date, 'YYYY-MM-DD'), ${utc(`${row}.at`)}) as moved,
              coalesce(${row}.document_date::timestamp at time zone ${zone}, ${row}.at) as at`
 
 /**
- * Selects all goods that change a balance. `debit` is what the partner owes us for: what was shipped of orders (below zero for
- * a cancelled shipment), goods returned to the supplier. `credit` is what we owe for: received goods, and goods that a
- * customer returned (below zero for a cancelled return). Receipts without a
- * document belong to the supplier of their lot. `id` is that of the order or document (of a return, that of its order if it has one), `part` that of the shipment, return or
- * document.
- * `moved` is the date on the paper where there is one, else the moment of posting; `at` is its moment. `$1` is the company.
+ * Selects all goods that change a balance. `debit` is what the partner owes us for: goods shipped for orders (negative
+ * for a cancelled shipment) and goods returned to the supplier. `credit` is what we owe for: received goods, and goods
+ * returned by a customer (negative for a cancelled return). Receipts without a document belong to their lot's supplier.
+ * `id` is the id of the order or document (for a return, that of its order if it has one); `part` is the id of the
+ * shipment, return or document. `moved` is the date on the paper document or, without one, the moment of posting; `at`
+ * is the moment it stands for. `$1` is the company.
  */
 const goods = (zone: string) => `
       select d.customer_id as partner_id, case when r.id is null then 'order' else 'customer_return' end as kind,
@@ -49,19 +49,21 @@ const goods = (zone: string) => `
         join lots l on l.company_id = $1 and l.id = d.lot_id
        where m.company_id = $1 and m.type = 'receipt' and m.document_id is null`
 
-/** SQL: the debit and the credit of money. Money paid to the partner is a debit, money from the partner a credit. */
+/**
+ * SQL: the debit and the credit of a payment. Money paid to the partner is a debit, money from the partner a credit.
+ */
 const sides = (direction: string, amount: string) =>
   `case ${direction} when 'outgoing' then ${amount} else 0 end, case ${direction} when 'incoming' then ${amount} else 0 end`
 
-/** Selects posted payments as entries, each as a whole. */
+/** Selects posted payments as entries, one per payment. */
 const payments = (zone: string) => `
       select partner_id, direction, number, id, null::uuid, moved, ${momentOf('moved', zone)}, ${sides('direction', 'amount_minor')}
         from payments
        where company_id = $1 and status = 'posted'`
 
 /**
- * Selects posted payments as entries, each in parts: `id` is that of the order or document that the part is for; a part
- * that is for neither has the id of the payment.
+ * Selects posted payments as entries, one per part. `id` is the id of the order or document that the part pays for, or
+ * else of the payment.
  */
 const paymentParts = (zone: string) => `
       select p.partner_id, p.direction, p.number, o.order_id, null::uuid, p.moved, ${momentOf('p.moved', zone)},
@@ -75,7 +77,7 @@ const paymentParts = (zone: string) => `
         from payments
        where company_id = $1 and status = 'posted' and unassigned_minor > 0`
 
-/** Sums the entries of each partner, up to now. */
+/** Sums each partner's entries up to now. */
 export const BALANCES = `
     with entries as (${goods("'UTC'")} union all ${payments("'UTC'")}),
     sums as (
@@ -97,8 +99,9 @@ export const BALANCES = `
 export const BALANCES_ORDER = 'r.receivable + r.payable desc, r.partner_id'
 
 /**
- * The entries of each partner in a period, between the balance before it and the balance after it. `$2`, `$3`: from and
- * up to before; `$4`: the time zone of days; `$5`: one partner, or null for all.
+ * Selects each partner's entries in a period, between the balance before the period and the balance after it. `$2`,
+ * `$3`: the start and the end of the period, with the end excluded; `$4`: the time zone of days; `$5`: a partner, or
+ * null for all.
  */
 export const STATEMENT = `
     with entries as (
@@ -127,15 +130,17 @@ export const STATEMENT = `
 
 export const STATEMENT_ORDER = 'r.partner_id, r.place, r.at, r.id'
 
-/** A debt of a partner to the company, or of the company to a partner: the column of the balances that it is in. */
+/**
+ * Whether a debt is a partner's to the company or the company's to a partner: the name of the column in the balances.
+ */
 export type Debt = 'receivable' | 'payable'
 
 /**
- * Divides what is owed by age. Entries about one order or one document belong together: its money pays its oldest goods
- * first, and what is left of each shipment or document is a debt of its age. Everything on the other side is money or
- * goods in advance, which pays the oldest debts first; so the debts of a partner add up to its balance. What was shipped
- * and taken back is neither. `$2`: the time zone of days; `$3`: only entries before this moment count, null: all; `$4`:
- * ages are counted to the day of this moment, null or later than now: to today.
+ * Divides debts by age. Entries about one order or one document belong together: money for it pays for its oldest goods
+ * first, and what remains unpaid of each shipment or document is a debt of that age. Everything on the other side is
+ * money or goods in advance, which pays the oldest debts first, so that a partner's debts add up to its balance. Goods
+ * that were shipped and taken back are neither. `$2`: the time zone of days; `$3`: only entries before this moment
+ * count, or all if null; `$4`: the moment to whose day ages are counted, or to today if null or in the future.
  */
 export function agesSql(debt: Debt): string {
   const owed =

@@ -11,8 +11,9 @@
 const PUT_BACK = `select id from movements where company_id = $1 and type = 'reversal' and direction = 1
                   union all select id from movements where company_id = $1 and type = 'customer_return'`
 /**
- * An SQL expression over `movement_lots`: the quantity that a movement took from a lot, negative if
- * it was put back. Only for movements after the lot was made: a receipt names its lot as a draw does.
+ * An SQL expression over `movement_lots`: the quantity that a movement took from a lot, negative if it was put back.
+ * Valid only for movements after the lot was created, because a receipt refers to its lot in the same way as a movement
+ * that takes goods.
  */
 export const DRAWN = `case when movement_id in (${PUT_BACK}) then -quantity_milli else quantity_milli end`
 
@@ -23,12 +24,12 @@ export interface LotFilter {
 }
 
 /**
- * The moments of a report: the parameters (`$2`, …) that hold these moments as ids, in ascending
- * order. Events before a moment count for it.
+ * The moments of a report: the parameters (`$2`, …) that hold these moments as ids, in ascending order. A moment
+ * includes all events before it.
  */
 export interface Edges {
   readonly ids: readonly string[]
-  /** True when nothing happened after the last moment, so the lots then are as they are now. */
+  /** True when nothing happened after the last moment, so that the lots at that moment are the same as now. */
   readonly isUntilNow: boolean
 }
 
@@ -47,7 +48,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
   if (isUntilNow && first === last)
     return `select l.id as lot_id, l.product_id, l.warehouse_id, l.unit_cost_minor, l.remaining_milli as left_0
               from lots l where ${ofLots.join(' and ')} and l.is_open`
-  // Nothing can have happened after now, so later movements need not be searched.
+  // Nothing can have happened after now, so there is no need to search for later movements.
   const isDrawnAfter = ids.map((id) => !(isUntilNow && id === last))
   const sums = ids.flatMap((id, at) => {
     const later = id === first ? '' : ` filter (where movement_id >= ${id})`
@@ -79,8 +80,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
 function drawnSince({ ids, isUntilNow }: Edges): string {
   const [first, last] = [ids[0]!, ids.at(-1)!]
   if (first === last || isUntilNow) return `lot_id < ${first} and movement_id >= ${first}`
-  // The index answers the first two conditions; the rest is compared only for the rows that the
-  // index leaves.
+  // The index handles the first two conditions; the rest is checked only for the rows that it returns.
   return `lot_id < ${last} and movement_id >= ${first} and (movement_id >= ${last} or lot_id < ${first})`
 }
 
@@ -104,8 +104,8 @@ const KEYS: Record<StockGrouping, string> = {
 }
 
 /**
- * Computes quantity and value at moment `$2` by product, warehouse, both, or lot; where nothing
- * remains, there is no row. `$1` is the company.
+ * Computes quantity and value at moment `$2` by product, by warehouse, by both, or by lot. There is no row where
+ * nothing remains. `$1` is the company.
  */
 export function stockAtSql(grouping: StockGrouping, filter: LotFilter, isNow: boolean): string {
   return `

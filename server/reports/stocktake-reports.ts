@@ -1,4 +1,6 @@
-/** The reports about stocktakes: what one counted, what was last counted when, and what was lost why. */
+/**
+ * The reports about stocktakes: what a stocktake counted, when each product was last counted, and why goods were lost.
+ */
 import { Type } from 'typebox'
 import { QUANTITY as IN_UNITS, MOMENT, MONEY } from '../domain/fields/common.ts'
 import { MOVEMENT } from '../domain/fields/stock.ts'
@@ -22,7 +24,7 @@ const STATES = {
 } as const
 
 const ofField = ({ about: { label, meaning } }: typeof counted | typeof countedAt) => ({ title: label, meaning })
-/** Makes a quantity that a blind stocktake hides. */
+/** Makes a quantity column that is hidden in a blind stocktake. */
 const seen = (name: string, said: Parameters<typeof column>[2]) =>
   column(name, 'quantity', { ...said, isNullable: true, meaning: `${said.meaning} Null for who may not see it.` })
 

@@ -3,13 +3,16 @@ import { newestLotSql } from '../store/prefetch.ts'
 import { absentGoods, IS_DISTURBED } from '../store/stocktakes.ts'
 import { amountSql, type LotFilter } from './stock-sql.ts'
 
-/** The condition that a stocktake `s` is in the report: the one asked for, or any that is not finished. */
+/** The condition that selects a stocktake `s` for the report: the requested one, or else all that are not finished. */
 const ASKED = `case when $2::uuid is null then s.status in ('counting', 'review') else s.id = $2 end`
 
-/** The unit cost of the newest lot of the product of a line `c` of a stocktake `t`. */
+/** SQL: the unit cost of the newest lot of the product in line `c` of stocktake `t`. */
 const NEWEST_COST = `(select newest.unit_cost_minor from (${newestLotSql('c.product_id', 't.warehouse_id')}) as newest)`
 
-/** What the shortage of a line `c` of a stocktake `t` costs, taken from the oldest lots; null: there is less than is missing. */
+/**
+ * SQL: the cost of the shortage in line `c` of stocktake `t`, taken from the oldest lots; null if less is in stock than
+ * is missing.
+ */
 const DRAWN_COST = `(
   select case when sum(taken) = -c.difference_milli then sum(${amountSql('taken', 'unit_cost_minor')})::bigint end
     from (select o.unit_cost_minor,
@@ -19,10 +22,10 @@ const DRAWN_COST = `(
            where o.company_id = $1 and o.product_id = c.product_id and o.warehouse_id = t.warehouse_id and o.is_open) as drawn)`
 
 /**
- * What stocktake `$2` counted, or all stocktakes that are not finished, product by product; and what they will write off
- * because nobody counted it. `$3`: whether the caller sees costs; others do not see the quantity in the books of a blind
- * stocktake. The cost of a difference is that of its movement; before posting, it is what posting now would give, or null if
- * that is not known.
+ * Selects what stocktake `$2`, or else all unfinished stocktakes, counted of each product, and what they will write off
+ * because nobody counted it. `$3`: whether the caller sees costs; others do not see the book quantity of a blind
+ * stocktake. The cost of a difference is that of its movement; before posting, it is the cost that posting now would
+ * give, or null if unknown.
  */
 export const STOCKTAKE_LINES = `
   with stocktake as (
@@ -56,7 +59,10 @@ export const STOCKTAKE_LINES = `
     left join movements m on m.company_id = $1 and m.id = c.movement_id
    where t.is_seen or c.state <> 'not_counted'`
 
-/** When each product was last counted by a posted stocktake, by warehouse; products with stock that never were, too. */
+/**
+ * Selects when a posted stocktake last counted each product, by warehouse. Includes products with stock that were never
+ * counted.
+ */
 export function lastCountedSql({ warehouse, product }: LotFilter): string {
   const conditions = [
     ...(warehouse === undefined ? [] : [`s.warehouse_id = ${warehouse}`]),
@@ -73,8 +79,8 @@ export function lastCountedSql({ warehouse, product }: LotFilter): string {
 }
 
 /**
- * What was written off or found as surplus from `$2` up to but not including `$3` (moments as ids), without what was
- * undone, by reason or by product.
+ * Sums, by reason or by product, what was written off or found as surplus from `$2` up to but not including `$3`
+ * (moments as ids), excluding what was reversed.
  */
 export function shrinkageSql(grouping: 'reason' | 'product', { warehouse, product }: LotFilter): string {
   const key = grouping === 'reason' ? `record::json ->> 'reason'` : 'product_id'

@@ -51,7 +51,7 @@ const inTurn: FairLimiter = fairLimiter({
   refusal: 'Too many summaries of this company are being made. Try again in a moment.',
 })
 
-/** Makes and caches the summaries of one node. */
+/** Computes and caches the summaries on one node. */
 export class Summaries {
   private readonly database: Database
   private readonly kept = new CompanyCache<string, Kept>({

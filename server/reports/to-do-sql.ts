@@ -2,8 +2,8 @@
 import type { Tx } from '../store/database.ts'
 
 /**
- * Selects products of which less is available, over all warehouses, than their minimum. Products
- * with the smallest fraction of the minimum left come first.
+ * Selects products with less available, over all warehouses, than their minimum. Products with the smallest fraction of
+ * the minimum left come first.
  */
 export const BELOW_MINIMUM = `
     select p.id as product_id, p.preferred_supplier_id as supplier_id, p.min_stock_milli as "minStock",
@@ -18,8 +18,8 @@ export const BELOW_MINIMUM = `
 export const BELOW_MINIMUM_ORDER = 'r.available::numeric / r."minStock", r.product_id'
 
 /**
- * Selects the documents to pay: posted supplier invoices, and posted receipts without an invoice,
- * that are not fully paid. Payments for the receipts of an invoice count for the invoice.
+ * Selects the documents to pay: posted supplier invoices and posted receipts without an invoice that are not fully
+ * paid. Payments for receipts of an invoice count towards the invoice.
  */
 export const UNPAID_DOCUMENTS = `
     select d.id, d.supplier_id, d.kind, d.total_minor as total, coalesce(p.paid, 0) as paid,
@@ -78,7 +78,7 @@ export interface Shipped {
   readonly costMinor: bigint
 }
 
-/** Sums what was shipped of orders at or after a moment, without what was taken back or returned since. */
+/** Sums what was shipped for orders at or after a moment, minus what was taken back or returned since then. */
 export async function sumShippedSince(tx: Tx, companyId: string, since: Date): Promise<Shipped> {
   const { rows } = await tx.query<{ orders: string; total: string; cost: string }>(
     `select count(distinct order_id) filter (where channel is not null)::text as orders, coalesce(sum(revenue_minor), 0)::text as total,

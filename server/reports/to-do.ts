@@ -1,6 +1,6 @@
 /**
- * Counts from memory what needs to be done, chunk by chunk. Chunks that did not change since the
- * last call are not examined again.
+ * Counts what needs to be done from the state in memory, chunk by chunk. Chunks that have not changed since the last
+ * call are not examined again.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Order, Partner, ProcurementDocument, Product, Stock } from '../domain/records.ts'
@@ -8,7 +8,7 @@ import { type Chunk, type CollectionSnapshot, lowerBound } from '../engine/colle
 import type { StateSnapshot } from '../engine/state.ts'
 import { StockChunks } from '../queries/catalog-products.ts'
 
-/** The most products below their minimum that the summary lists. */
+/** The maximum number of products below their minimum that the summary lists. */
 export const MAX_NAMED = 5
 
 export interface OpenOrders {
@@ -24,7 +24,7 @@ export interface LowProduct {
 export interface ToDo {
   readonly new: OpenOrders
   readonly picking: OpenOrders
-  /** How many products of open orders are not on the shelf. */
+  /** How many products in open orders are not on the shelf. */
   readonly notOnShelf: number
   readonly belowMinimum: { readonly count: number; readonly first: readonly LowProduct[] }
   /** How many drafts were made from an uploaded file. */
@@ -172,8 +172,8 @@ function* findSupplier({ chunks }: CollectionSnapshot<'partners'>): Generator<vo
 }
 
 /**
- * True when the company ever received goods: stock rows remain after everything is sold, whereas
- * rows of bundles have nothing on hand.
+ * Whether the company has ever received goods. If so, there are stock rows with a quantity on hand, which remain when
+ * everything is sold; rows of bundles have none.
  */
 function* findStocked({ chunks }: CollectionSnapshot<'stock'>): Generator<void, boolean> {
   for (const { records } of chunks) {

@@ -19,8 +19,8 @@ export type Flow = keyof typeof FLOWS
 const FLOW_NAMES = Object.keys(FLOWS) as Flow[]
 
 /**
- * Makes an SQL expression for the position of a movement's flow in FLOW_NAMES. Grouping by number
- * takes half the time of grouping by words.
+ * Makes an SQL expression for the position of a movement's flow in FLOW_NAMES. Grouping by number takes half as long as
+ * grouping by name.
  */
 function flowSql(isHere: string): string {
   const at = (flow: Flow) => FLOW_NAMES.indexOf(flow)
@@ -32,8 +32,8 @@ function flowSql(isHere: string): string {
 }
 
 /**
- * Consecutive years with stored totals: the parameters that hold, as ids, where all these years
- * begin and end, and the first and the last year.
+ * Consecutive years with stored totals. The fields are the statement's parameters for the beginning of the first year
+ * and the end of the last one (as ids), and for the first and last year.
  */
 export interface KeptYears {
   readonly starts: string
@@ -43,8 +43,8 @@ export interface KeptYears {
 }
 
 /**
- * Makes the SQL for what moved from `$2` up to but not including `$3`: each movement with its
- * product, flow, quantity and cost, and for years with stored totals, these totals.
+ * Makes the SQL for what moved from `$2` up to but not including `$3`: each movement with its product, flow, quantity
+ * and cost, but only the totals for years that have them stored.
  */
 function movedSql({ warehouse, product }: LotFilter, years: KeptYears | null): string {
   const flow = flowSql(warehouse === undefined ? 'true' : `warehouse_id = ${warehouse}`)
@@ -79,8 +79,7 @@ export function turnoverSql(filter: LotFilter, isUntilNow: boolean, years: KeptY
     `sum_bigint(quantity) filter (where flow = ${at}) as "${name}Quantity"`,
     `sum_bigint(cost) filter (where flow = ${at}) as "${name}Cost"`,
   ])
-  // Most lots were empty at one of the two moments. The filter leaves those out, and so saves
-  // computing their amounts.
+  // Most lots were empty at one of the two moments. The filter skips those, so their amounts need not be computed.
   const stayed = ['opening', 'closing'].flatMap((name, at) => [
     `sum_bigint(left_${at}) as "${name}Quantity"`,
     `sum_bigint(${amountSql(`left_${at}`, 'unit_cost_minor')}) filter (where left_${at} <> 0) as "${name}Cost"`,

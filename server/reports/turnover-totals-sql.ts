@@ -1,7 +1,7 @@
 /**
- * Stored totals of movements in finished years, for the turnover. A company's clock never goes back
- * (docs/decisions/0009), so no movement can be added to a year that ended before the company's last
- * command. Such totals are computed once and stay right.
+ * Stored totals of movements in finished years, for the turnover report. A company's clock never goes back
+ * (docs/decisions/0009), so no movement can be added to a year that ended before the company's last command. Therefore
+ * such totals are computed only once and stay correct.
  */
 import { writeCompany } from '../store/commits.ts'
 import type { Database, Tx } from '../store/database.ts'
@@ -42,10 +42,10 @@ export async function readKeptYears(
 }
 
 /**
- * Stores the totals of a year, unless they are already stored or the year is not over. Totals of a
- * year that began or ended at another moment, because the company had another time zone then, are
- * replaced. When several nodes do this at once, later ones wait at the row of the year and find the
- * work done. The row and the totals are written in one transaction, so no year is ever half stored.
+ * Stores the totals of a year, unless they are already stored or the year is not over. Replaces totals whose year began
+ * or ended at another moment, because the company's time zone was different then. When several nodes do this at once,
+ * the later ones wait for the lock on the year's row and then find the work done. The row and the totals are written in
+ * one transaction, so that no year is ever half stored.
  */
 export async function keepYear(database: Database, companyId: string, year: Year): Promise<void> {
   await writeCompany(database, companyId, async (tx) => {

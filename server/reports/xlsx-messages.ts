@@ -25,7 +25,7 @@ export interface Book {
 /** A message with rows to add to one of the sheets; null after the last rows. */
 export type SheetMessage = { readonly sheet: number; readonly rows: readonly ReportRow[] } | null
 
-/** The thread's answer when it has processed a message. */
+/** The thread's acknowledgement that it has processed a message. */
 export const TAKEN = 'taken'
-/** What the thread answers. Its last answer is the bytes of the file. */
+/** The thread's answers. The last one is the bytes of the file. */
 export type SheetAnswer = typeof TAKEN | Uint8Array<ArrayBuffer>

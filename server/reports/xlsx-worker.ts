@@ -6,9 +6,9 @@ import type { ColumnKind } from './columns.ts'
 import type { ReportRow } from './reports-sql.ts'
 import { type Book, type Sheet, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
-/** Widths of columns, in characters. The filter button covers the end of a title. */
+/** Column widths, in characters. `filter` is the width of the filter button, which covers the end of a title. */
 const WIDTHS = { least: 8, most: 60, padding: 2, filter: 3 }
-/** Characters that a number's format adds to its width: separators and decimals. */
+/** How many characters a number's format adds to its width, for separators and decimals. */
 const NUMBER_PADDING = 4
 const MAX_SHEET_NAME = 31
 
@@ -27,7 +27,7 @@ const FORMATS: Partial<Record<ColumnKind, string>> = {
 const DATE_WIDTHS: Partial<Record<ColumnKind, number>> = { moment: 16, day: 10 }
 
 const DAY_MS = 86_400_000
-/** Spreadsheets count days from the end of 1899, and wrongly for days before March 1900. */
+/** Spreadsheets count days from the end of 1899, and count incorrectly before March 1900. */
 const DAYS_BEFORE_1970 = 25_569
 const FIRST_RIGHT_DAY = 61
 

@@ -3,7 +3,7 @@ export class Alarm {
   private hasRung = false
   private wakeUp: (() => void) | null = null
 
-  /** Ends the current wait, or the next one if nobody is waiting. */
+  /** Ends the current wait or, if nobody is waiting, the next one. */
   ring(): void {
     this.hasRung = true
     this.wakeUp?.()

@@ -1,6 +1,6 @@
 /**
- * Caches values computed for companies, within a limit of bytes. When the limit is exceeded, the
- * company with the most bytes loses entries first.
+ * Caches values computed for companies, up to a limit in bytes. When the limit is exceeded, entries of the company with
+ * the most bytes are removed first.
  */
 import { LRUCache } from 'lru-cache'
 

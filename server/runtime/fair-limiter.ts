@@ -1,21 +1,21 @@
 /**
- * A concurrency limiter that is fair to companies, for work that takes much memory, a connection, a
- * core or a thread. Each company has its own queue, and free slots go round the queues, so a
- * company with many jobs delays only its own.
+ * A concurrency limiter that is fair to companies, for work that takes much memory, a connection, a core or a thread.
+ * Each company has its own queue, and free slots are given to the queues in turn, so that a company with many jobs
+ * delays only its own.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 
 /**
- * How long a refusal is delayed when a company has too many waiting jobs. Otherwise clients that
- * retry at once would fill the thread with refusals.
+ * How long a refusal is delayed when a company has too many waiting jobs. Without the delay, clients that retry at once
+ * would fill the thread with refusals.
  */
 const REFUSED_AFTER_MS = 100
 
 /** The caller that wants a slot. */
 export interface Asker {
   readonly companyId: string
-  /** Aborted when nobody waits for the answer any more. The place in the queue is then given up. */
+  /** Aborted when nobody waits for the answer any more. The caller's place in the queue is then given up. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -44,9 +44,9 @@ export interface LimiterOptions {
 }
 
 /**
- * Called when a job of a company begins. The function that it returns is called when that job is done and more jobs
- * of the company wait. The company's next job then starts when the returned promise resolves, or at once if null is
- * returned.
+ * Called when a company's job begins. Returns a function that is called when the job is done and more of the company's
+ * jobs are waiting. The company's next job starts when the promise returned by that function resolves, or at once if it
+ * returns null.
  */
 type Pauses = (companyId: string) => () => Promise<void> | null
 
@@ -65,13 +65,13 @@ export function fairLimiter({
   pauses,
 }: LimiterOptions): FairLimiter {
   let running = 0
-  /** The queues of the companies that have jobs. The company that gets the next slot is first. */
+  /** The queues of the companies that have jobs. The company that gets the next slot comes first. */
   const lines = new Map<string, Line>()
 
   const begin = (companyId: string, line: Line) => {
     running += 1
     line.running += 1
-    // The company goes to the end of the round, behind all other companies.
+    // The company moves to the end, behind all other companies.
     lines.delete(companyId)
     lines.set(companyId, line)
   }
@@ -154,5 +154,5 @@ async function refuse({ signal }: Asker, reason: string): Promise<never> {
   throw new Refusal('UNAVAILABLE', reason)
 }
 
-/** Nobody reads this message, because the connection is closed. */
+/** A message that nobody reads, because the client has closed the connection. */
 export const HUNG_UP = 'The client closed the connection.'

@@ -33,7 +33,7 @@ export class SingleFlight<T> {
     const result = work(controller.signal).finally(() => {
       if (this.flights.get(key) === flight) this.flights.delete(key)
     })
-    // Each waiting caller gets the error. If nobody waits, it must not count as an unhandled error.
+    // Each waiting caller gets the error. If nobody waits, it must not be reported as unhandled.
     result.catch(() => undefined)
     const flight: Flight<T> = { result, controller, waiting: 0 }
     this.flights.set(key, flight)
@@ -47,7 +47,7 @@ export class SingleFlight<T> {
       flight.waiting -= 1
       reject(new Refusal('UNAVAILABLE', HUNG_UP))
       if (flight.waiting > 0) return
-      // The work is removed now, so that new callers do not join work that is being given up.
+      // Remove the work now, so that new callers do not join work that is being abandoned.
       if (this.flights.get(key) === flight) this.flights.delete(key)
       flight.controller.abort()
     }

@@ -1,26 +1,26 @@
 /**
- * Shares out the thread that decides commands. Long work runs in slices of a few milliseconds, one slice in each
- * iteration of the event loop, and companies with waiting work alternate. Everything else is served between two
- * slices, so a short command waits for only a few slices, whatever other companies do.
+ * Shares out the thread that decides commands. Long work runs in slices of a few milliseconds, one slice per iteration
+ * of the event loop, and companies with waiting work take turns. Everything else is served between slices, so that a
+ * short command waits for only a few slices, whatever other companies do.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 import { type Asker, HUNG_UP } from './fair-limiter.ts'
 
 /**
- * The longest time for which one slice keeps the thread, provided that each of its steps is short. An order takes about
- * five iterations of the event loop, and during long work each iteration has one slice. With slices of 4 ms, orders
- * took a third longer.
+ * The maximum time for which a slice keeps the thread, provided that each of its steps is short. An order takes about
+ * five iterations of the event loop, and during long work each iteration contains one slice. With slices of 4 ms,
+ * orders took a third longer.
  */
 export const SLICE_MS = 2
-/** The use of the thread is summed over the last one to two windows of this length. */
+/** The length of a window. Thread use is summed over the current window and the one before. */
 const WINDOW_MS = 1_000
 
-/** The work waiting for a slice, by company. The company that gets the next slice is first. */
+/** The work waiting for a slice, by company. The company that gets the next slice comes first. */
 const lines = new Map<string, Set<() => void>>()
-/** How long the thread was used in this turn of the event loop, in milliseconds. */
+/** How long the thread was used in this iteration of the event loop, in milliseconds. */
 let usedMs = 0
-/** Whether the thread was used in this iteration of the event loop and its end is still to come. */
+/** Whether the thread was used in this iteration of the event loop, which has not ended yet. */
 let isScheduled = false
 
 function schedule(): void {
@@ -44,16 +44,16 @@ function nextTurn(): void {
 }
 
 /**
- * True when enough of the thread was used in this turn of the event loop. Work that is not urgent
- * must then wait for `sliceOf`.
+ * Whether a whole slice was used in this iteration of the event loop. If so, work that is not urgent must wait for
+ * `sliceOf`.
  */
 export function isSliceUsed(): boolean {
   return usedMs >= SLICE_MS
 }
 
 /**
- * Waits until the company may use the thread. The company need not wait if nobody has used the thread in this
- * iteration of the event loop. Refuses UNAVAILABLE when the signal is aborted meanwhile.
+ * Waits until the company may use the thread. The company need not wait if nobody has used the thread in this iteration
+ * of the event loop. Refuses UNAVAILABLE if the signal is aborted during the wait.
  */
 export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
   if (signal?.aborted) throw hungUp()
@@ -83,8 +83,7 @@ export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
  */
 export async function inSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): Promise<T> {
   const { companyId, signal } = asker
-  // Short work need not wait if this turn of the event loop has time left and nobody else is
-  // waiting, so run it now.
+  // Run short work now if this iteration of the event loop has time left and nobody else is waiting.
   if (usedMs < SLICE_MS && lines.size === 0 && signal?.aborted !== true) {
     const step = charging(companyId, () => runSlice(steps, SLICE_MS - usedMs))
     if (step.done === true) return step.value
@@ -101,8 +100,8 @@ async function inLaterSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefi
 }
 
 /**
- * Runs the steps as `inSlices` does, but takes the first slice at once. For work that usually ends
- * within one slice. The caller charges that slice.
+ * Runs the steps like `inSlices`, but takes the first slice immediately. For work that usually ends within one slice.
+ * The caller must charge this slice to the company.
  */
 export function nowAndInSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): T | Promise<T> {
   const step = runSlice(steps)
@@ -135,12 +134,12 @@ export function charging<T>(companyId: string, work: () => T): T {
   }
 }
 
-/** The thread time that each company used, in this window and in the one before. */
+/** The thread time used by each company, in this window and in the one before. */
 let used = new Map<string, number>()
 let usedBefore = new Map<string, number>()
 let windowStart = 0
 
-/** Adds thread time to what a company has used. */
+/** Adds to the thread time used by a company. */
 export function charge(companyId: string, milliseconds: number): void {
   schedule()
   usedMs += milliseconds
@@ -157,8 +156,8 @@ function rotate(): void {
 }
 
 /**
- * Whether the company has used at least an equal share of the thread in the last seconds. While the service is
- * overloaded, such a company has to wait.
+ * Whether the company has used at least an equal share of the thread in the last seconds. Such a company has to wait
+ * while the service is overloaded.
  */
 export function hasUsedItsShare(companyId: string): boolean {
   rotate()
@@ -177,10 +176,9 @@ const LONGEST_IDLE_MS = 20
 const LONGEST_PAUSE_MS = 100
 
 /**
- * Makes pauses for companies that want more than their share while others use the thread too. After
- * each job, the thread must be idle for as long as it was busy during the job. So such a company
- * leaves half of the thread, and of the database's processors, to the others. A company that is
- * alone on the thread gets no pauses.
+ * Makes a company pause when it wants more than its share while others use the thread, too. After each job, the thread
+ * must be idle for as long as it was busy during the job. This leaves half of the thread, and of the database's
+ * processors, to the others. A company that is alone on the thread gets no pauses.
  */
 export function givingWay(companyId: string): () => Promise<void> | null {
   const begun = performance.eventLoopUtilization()
@@ -198,20 +196,20 @@ async function idleFor(milliseconds: number): Promise<void> {
   while (performance.eventLoopUtilization(begun).idle < milliseconds && performance.now() < end)
 }
 
-/** The time from which a job counts as long and is followed by a rest of at most LONGEST_REST_MS. */
+/** A job that takes longer than this counts as long and is followed by a rest of at most LONGEST_REST_MS. */
 const LONG_JOB_MS = 50
 const LONGEST_REST_MS = 1_000
 
 /**
- * Resolves once the rest after a long job has lasted as long as the job took, here or in the
- * database. Does not wait when no other company uses the thread.
+ * Waits after a long job for as long as the job took, here or in the database. Does not wait when no other company uses
+ * the thread.
  */
 export async function restAfter(companyId: string, job: { tookMs: number; endedAt: number }): Promise<void> {
   const leftMs = job.endedAt + Math.min(job.tookMs, LONGEST_REST_MS) - performance.now()
   if (job.tookMs > LONG_JOB_MS && leftMs > 0 && hasCompanyBeside(companyId)) await sleep(leftMs)
 }
 
-/** True when another company used the thread in the last seconds. */
+/** Whether another company used the thread in the last seconds. */
 function hasCompanyBeside(companyId: string): boolean {
   rotate()
   for (const accounts of [used, usedBefore]) for (const id of accounts.keys()) if (id !== companyId) return true

@@ -1,18 +1,18 @@
 /**
- * Spans: the steps that an operator's traces consist of. Others open spans here and do not know the library
- * (integrations/traces.ts). Without a tracer, work runs directly. Attributes are names of our own, counts, and ids of
- * companies, requests and files; never a name, an amount, a text of an error, or anything else that a client sent.
- * docs/operations.md lists them. Source: docs/decisions/0078-traces-and-releases.md.
+ * Spans, which make up an operator's traces. Other code opens spans here and does not use the library
+ * (integrations/traces.ts) directly. Without a tracer, work runs without spans. Attributes are names of our own,
+ * counts, and ids of companies, requests and files; never a name, an amount, an error's text, or anything else sent by
+ * a client. docs/operations.md lists them. Source: docs/decisions/0078-traces-and-releases.md.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Value = string | number
 export type Attributes = Readonly<Record<string, Value>>
-/** server: a request of a client; client: PostgreSQL or a mail server does the work; consumer: a job of a queue. */
+/** server: a client's request; client: work done by PostgreSQL or a mail server; consumer: a job of a queue. */
 type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
 export interface Span {
-  /** False from `end` on. */
+  /** False once `end` was called. */
   readonly isOpen: boolean
   set(name: string, value: Value): void
   /** Marks the work as failed. `reason`: a code or the name of an error. */
@@ -26,27 +26,27 @@ export interface Beginning {
   readonly kind: SpanKind
   readonly attributes: Attributes
   readonly parent: Span | null
-  /** The headers of a trusted proxy, which may name a span of its own as the parent. */
+  /** The headers of a trusted proxy, which may name its own span as the parent. */
   readonly headers?: Readonly<Record<string, unknown>>
 }
 
-/** What makes spans and sends them to the operator's collector. */
+/** Creates spans and sends them to the operator's collector. */
 export interface Tracer {
   open(name: string, beginning: Beginning): Span
 }
 
-/** The attributes that spans of several kinds have. */
+/** Attributes used by several kinds of spans. */
 export const COMPANY = 'skladno.company.id'
 export const OUTCOME = 'skladno.outcome'
-/** How many commands the work is done for. */
+/** The number of commands for which the work is done. */
 export const COMMAND_COUNT = 'skladno.commands'
-/** What PostgreSQL does. */
+/** Marks PostgreSQL's work. */
 export const DATABASE = { 'db.system.name': 'postgresql' } as const
 
 let tracer: Tracer | null = null
 const active = new AsyncLocalStorage<Span>()
 
-/** Sets what makes spans in this process; null: nothing does. */
+/** Sets the tracer that creates this process's spans; with null, none are created. */
 export function setTracer(given: Tracer | null): void {
   tracer = given
 }
@@ -54,8 +54,8 @@ export function setTracer(given: Tracer | null): void {
 export const isTracing = (): boolean => tracer !== null
 
 /**
- * Returns the span of the work that is being done; null when there is none. A loop or timer that was started for a
- * request outlives it, so a span that has ended does not count.
+ * Returns the span of the work in progress, or null if there is none. A loop or timer started for a request outlives
+ * it, so a span that has ended does not count.
  */
 export function activeSpan(): Span | null {
   if (tracer === null) return null
@@ -73,7 +73,7 @@ export function within<T>(span: Span, work: () => T): T {
   return active.run(span, work)
 }
 
-/** Runs `work`, which serves others too, so that the spans that it opens are not children of the active one. */
+/** Runs `work` that also serves others, so that the spans it opens are not children of the active one. */
 export function outsideSpans<T>(work: () => T): T {
   return tracer === null ? work() : active.exit(work)
 }
@@ -88,7 +88,7 @@ export function inSpan<T>(
   return runIn(openSpan(name, { kind, attributes }), work)
 }
 
-/** Runs a read of the database in a span of its own, if it is done for a request or a job that has one. */
+/** Runs a database read in its own span if the request or job it belongs to is being traced. */
 export function inReadSpan<T>(companyId: string, read: () => Promise<T>): Promise<T> {
   if (activeSpan() === null) return read()
   return inSpan('read', { kind: 'client', attributes: { ...DATABASE, [COMPANY]: companyId } }, read)
@@ -105,7 +105,7 @@ async function runIn<T>(span: Span, work: (span: Span) => Promise<T>): Promise<T
   }
 }
 
-/** Names an error without its text, which may quote what a client sent. */
+/** Returns a name for an error without its text, which may quote something sent by a client. */
 function reasonOf(error: unknown): string {
   const { code, constructor: kind } = Object(error) as { code?: unknown; constructor: { readonly name: string } }
   return String(code ?? kind.name)

@@ -1,4 +1,4 @@
-/** Which release of the service this is. */
+/** The release of the service that is running. */
 import { readFileSync } from 'node:fs'
 
 const PACKAGE = new URL('../../package.json', import.meta.url)

@@ -1,4 +1,7 @@
-/** Compares the state from which this node answers with the tables, without loading a second copy of the company. */
+/**
+ * Compares this node's state in memory, from which it answers requests, with the tables. Does not load a second copy of
+ * the company.
+ */
 import type { Milli } from '../../amounts/quantity.ts'
 import { bundleStockAt } from '../domain/bundles.ts'
 import { type Product, type RecordOf, STATE_KINDS, type StateKind, type Stock, stockKey } from '../domain/records.ts'
@@ -18,8 +21,8 @@ import { type Check, MAX_DIFFERENCES } from './self-check-sql.ts'
 export const MEMORY_CHECK = 'the data in memory agree with the tables'
 
 /**
- * Compares every record that the transaction reads with the record in memory at the same revision. `memory`: null when
- * the change log does not reach back to that revision.
+ * Compares every record read by the transaction with the record in memory at the same revision. `memory`: null when the
+ * change log does not reach back to that revision.
  */
 export async function checkMemory(
   tx: Tx,
@@ -54,7 +57,7 @@ async function compareRecords(tx: Tx, asker: Asker, memory: StateSnapshot): Prom
   return [...found, ...(await inSlices(asker, compareBundleRows(memory)))]
 }
 
-/** Compares the stored records of one kind with those in memory, while both come in key order. */
+/** Compares the stored records of one kind with those in memory. Both are read in key order. */
 function comparisonOf<K extends StateKind>(kind: K, memory: StateSnapshot) {
   const differences: string[] = []
   const held = storedIn(kind, memory)
@@ -80,7 +83,7 @@ function comparisonOf<K extends StateKind>(kind: K, memory: StateSnapshot) {
     differences,
     *take(kept: readonly string[]): Generator<void, void> {
       for (const json of kept) {
-        // Most texts are equal, and then need not be parsed.
+        // Most texts are equal, so they need not be parsed.
         if (!next.done && printStoredRecord(kind, next.value) === json) next = held.next()
         else yield* compare(json)
         yield
@@ -92,14 +95,16 @@ function comparisonOf<K extends StateKind>(kind: K, memory: StateSnapshot) {
 
 const print = <K extends StateKind>(kind: K, record: RecordOf[K]) => serializeRecord(kind, record as never)
 
-/** Yields the records of a kind in memory, without the stock rows of bundles, which no table stores. */
+/** Yields the records of a kind in memory, except the stock rows of bundles, which are in no table. */
 function* storedIn<K extends StateKind>(kind: K, memory: StateSnapshot): Generator<RecordOf[K], undefined> {
   for (const record of recordsOf<StateKind>(memory.collections[kind]))
     if (kind !== 'stock' || (record as Stock).onHand !== null) yield record as RecordOf[K]
   return undefined
 }
 
-/** Compares the stock rows of bundles with what the rows of their components make possible. Source: S-BUNDLE-4. */
+/**
+ * Checks that the stock rows of bundles match what can be made from the stock of their components. Source: S-BUNDLE-4.
+ */
 function* compareBundleRows({ collections }: StateSnapshot): Generator<void, string[]> {
   const bundles: Product[] = []
   for (const product of recordsOf(collections.products)) {

@@ -4,9 +4,9 @@
  */
 
 /**
- * SQL: what order `o` costs, which is what was shipped and what the rest costs if it is shipped at once, without what
- * closing the order cancelled and what was returned. Only orders that are shipped in parts can have that: parsing the JSON of all orders would
- * take most of the time of the check.
+ * SQL: what order `o` costs: the goods shipped plus what the rest costs if it is shipped at once, minus what was
+ * returned and what was cancelled by closing the order. JSON is parsed only for orders shipped in parts, because only
+ * these can have cancelled or returned goods, and parsing every order would take most of the check's time.
  */
 const PRICE = `
        (case when position('"shipmentCount":' in o.record) = 0 or position('"fulfilment":"all"' in o.record) > 0 then o.total_minor

@@ -6,17 +6,16 @@
 import { MAX_COST_MINOR } from '../../amounts/quantity.ts'
 
 /**
- * An order `o` that was shipped as a whole, at once. Its lines are those of its shipment, and order_items has them: parsing
- * the JSON of every order or shipment would take most of the time of these checks.
+ * SQL: whether order `o` was shipped as a whole, at once. In this case its lines are the same as its shipment's and can
+ * be read from order_items. Parsing the JSON of every order or shipment would take most of the time of these checks.
  */
 const IS_WHOLE = `(o.shipped_at is not null and position('"fulfilment":"all"' in o.record) > 0
                    and (position('"shipmentCount":' in o.record) = 0 or position('"shipmentCount":1,' in o.record) > 0))`
 
 /**
  * `parts`: the lines that were shipped; a line with a bundle is listed once per component. `key`: the order, or the
- * shipment if the order was not shipped as a whole.
- * `shares`: the cost of a movement, distributed to its lines in proportion to their quantities. Rounding remainders go to
- * the last lines, so that the shares add up to the movement's cost.
+ * shipment if the order was not shipped as a whole. `shares`: a movement's cost, distributed to its lines in proportion
+ * to their quantities. Rounding remainders go to the last lines, so that the shares add up to the movement's cost.
  */
 const SHARES = `
     part_shipments as materialized (

@@ -1,4 +1,4 @@
-/** Runs the checks of a company in one snapshot of the database. */
+/** Runs a company's checks in one snapshot of the database. */
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { lockCompany, writeBeside } from '../store/commits.ts'
 import { type CompanyRow, findCompany } from '../store/companies.ts'
@@ -29,18 +29,18 @@ const CHECKS = {
 export const CHECK_NAMES = Object.keys(CHECKS)
 /** The maximum number of differences that a check lists. */
 export const MAX_DIFFERENCES = 20
-/** The time limit of a check. It is long, because a check reads all of a company's history. */
+/** The time limit of a check. It is generous, because a check reads a company's whole history. */
 const LIMIT_MS = 300_000
 /**
- * The memory that each sort and hash of a check may take. More hardly makes checks faster, and
- * companies are checked in parallel.
+ * The memory that each sort and hash of a check may use. More would hardly make checks faster, and companies are
+ * checked in parallel.
  */
 const WORK_MEMORY = '16MB'
 
 export interface Check {
   readonly name: string
   readonly ok: boolean
-  /** The first differences that the check found, at most MAX_DIFFERENCES. */
+  /** The first differences found by the check, at most MAX_DIFFERENCES. */
   readonly differences: readonly string[]
 }
 
@@ -64,8 +64,8 @@ export async function checkCompany(
 const TRIES = 3
 
 /**
- * Reads in a snapshot in which the tables have the company's revision. If necessary, commits wait while the snapshot
- * is taken.
+ * Reads in a snapshot in which the tables are at the company's revision. If necessary, makes commits wait while the
+ * snapshot is taken.
  */
 async function readAtOneRevision<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   const { companyId } = asker
@@ -89,7 +89,7 @@ async function areAtOneRevision(tx: Tx, companyId: string): Promise<boolean> {
   return rows.every(({ revision, projected }) => revision === projected)
 }
 
-/** Runs every check, all in the snapshot of one transaction. */
+/** Runs all checks in the snapshot of one transaction. */
 export async function runChecks(tx: Tx, companyId: string): Promise<Check[]> {
   await prepareForLong(tx, LIMIT_MS)
   await tx.query(`select set_config('work_mem', '${WORK_MEMORY}', true)`)

@@ -19,7 +19,7 @@ export async function selfCheckTables(database: Database, companyId: string): Pr
   return checked === null ? null : summarize(checked.revision, checked.checks)
 }
 
-/** Limits the number of checks that run at once, because each reads all of a company's history. */
+/** Limits the number of checks that run at once, because each reads a company's whole history. */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 2,
   perCompany: 1,
@@ -29,13 +29,14 @@ const inTurn: FairLimiter = fairLimiter({
 })
 
 /**
- * Checks the tables and compares them with the state from which this node answers. Stops when the caller disconnects. Refuses UNAVAILABLE when too many checks of the company are requested.
+ * Checks the tables and compares them with this node's state in memory. Stops when the caller disconnects. Refuses
+ * UNAVAILABLE when too many checks of the company are requested.
  */
 export function selfCheck(database: Database, company: Company, signal?: AbortSignal): Promise<SelfCheck | null> {
   const asker = { companyId: company.id, signal }
   return inTurn(asker, async () => {
     const checked = await checkCompany(database, asker, async (tx, row) => {
-      // Find the state before the checks run, because every later command must be undone to find it.
+      // Find the state before running the checks, because every later command would have to be undone to find it.
       const memory = await stateAt(company, row.revision, signal)
       const checks = await runChecks(tx, company.id)
       return [...checks, await checkMemory(tx, asker, { memory, row })]

@@ -1,10 +1,13 @@
 /**
- * SQL checks of what must always be true of orders that wait for goods and of reservations that end. Each check is named
- * after a true statement, and its query returns violations of it as text, one per row; `$1` is the company.
+ * SQL checks of what must always be true of orders that wait for goods and of expiring reservations. Each check is
+ * named after a true statement, and its query returns violations of it as text, one per row; `$1` is the company.
  * Source: S-BACKORDER.
  */
 
-/** What each line waits for, by the products that it takes: components for a bundle. Figures are in thousandths. */
+/**
+ * What each line waits for, by the product taken from stock: for a bundle, these are its components. Quantities are in
+ * thousandths.
+ */
 const WAITING = `
     parts as (
       select o.id as order_id, o.warehouse_id, i.id as line, c."productId" is not null as is_bundle, milli(i.waiting)::numeric as waiting,
@@ -23,7 +26,7 @@ export const WAITING_CHECKS: Readonly<Record<string, string>> = {
       full join demand d on d.product_id = s.product_id and d.warehouse_id = s.warehouse_id
      where coalesce(s.waiting_milli, 0) <> coalesce(d.quantity, 0)`,
 
-  // A bundle waits until one whole bundle is there, or all that it waits for.
+  // A bundle waits until one whole bundle is available, or all that it waits for if that is less.
   'nothing waits while something is available': `
     with ${WAITING}
     select p.order_id || ' line ' || p.line

@@ -1,4 +1,4 @@
-/** Encodes arrays as parameters of statements. The driver's own encoding is slower, because it quotes texts. */
+/** Encodes arrays as statement parameters. The driver's own encoding is slower, because it quotes texts. */
 import { piecesOf, type Text } from '../domain/text.ts'
 
 /** Encodes numbers, UUIDs or moments as a PostgreSQL array. Such values need no quotes. */
@@ -9,7 +9,7 @@ export function plainArray(values: readonly (string | number | null)[]): string 
 }
 
 /**
- * The bytes of the header of a binary PostgreSQL array, with four bytes for each field: dimensions,
+ * The size in bytes of the header of a binary PostgreSQL array. Each of its fields takes four bytes: dimensions,
  * whether there are nulls, type, length, first index.
  */
 const ARRAY_HEADER_BYTES = 20
@@ -17,7 +17,7 @@ const LENGTH_BYTES = 4
 const OID_OF_TEXT = 25
 const NULL_LENGTH = -1
 
-/** Encodes texts as a binary PostgreSQL array, in which no text needs quotes, whatever it contains. */
+/** Encodes texts as a binary PostgreSQL array, in which no text needs quoting, whatever it contains. */
 export function textArray(values: readonly (Text | null)[]): Buffer {
   let bytes = ARRAY_HEADER_BYTES
   for (const value of values) bytes += LENGTH_BYTES + (value === null ? 0 : byteLengthOf(value))

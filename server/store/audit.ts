@@ -14,14 +14,14 @@ export interface AuditRow {
   action: string
   entity_type: string
   entity_id: string
-  /** The English sentence of an entry without figures: the entry is from a version that stored no figures. */
+  /** The English sentence of an entry without figures, written by a version that did not store any. */
   summary: string
-  /** What the entry says, as JSON (domain/audit-log.ts). */
+  /** The content of the entry, as JSON (domain/audit-log.ts). */
   figures: string | null
   result: string | null
-  /** The change log entry, as JSON, for the order that the command changed (engine/change-log.ts). */
+  /** The change log entry, as JSON, for the order changed by the command (engine/change-log.ts). */
   before: string | null
-  /** The version of the format of `result`. */
+  /** The format version of `result`. */
   v: number
 }
 
@@ -33,7 +33,7 @@ export interface AccessRow extends AuditRow {
   result: string
 }
 
-/** The values that an entry of the audit log must have. null means any value. */
+/** The values that an audit log entry must have. null means any value. */
 export interface AuditFilters {
   readonly actorType: string | null
   readonly actorId: string | null
@@ -48,7 +48,7 @@ export interface Revisions {
   readonly to: number
 }
 
-/** Runs a statement that needs an index of the log to be fast. */
+/** Runs a statement that is fast only if it uses an index of the log. */
 function run<T extends object>({ database, companyId }: ListReader, name: string, text: string, values: unknown[]) {
   return database.readers['in order'].readLog<T>(companyId, { name, text, values: [companyId, ...values] })
 }
@@ -72,7 +72,7 @@ export async function findRevisionAt(lists: ListReader, at: Date): Promise<numbe
   return row!.revision
 }
 
-/** Returns the last revision that changed an order; null when the order does not exist now. */
+/** Returns the last revision that changed an order; null when the order does not exist. */
 export async function findOrderRevision({ database, companyId }: ListReader, orderId: string): Promise<number | null> {
   const [row] = await database.readers['in order'].read<{ revision: number }>(companyId, {
     name: 'audit_order_revision',
@@ -141,8 +141,8 @@ export function listAudit(
 }
 
 /**
- * Returns the newest entries in a range about an entity that is neither an order nor a movement: an
- * index finds such entries.
+ * Returns the newest entries in a range about an entity that is neither an order nor a movement. Such entries are found
+ * by an index.
  */
 export function listAuditOfEntity(
   lists: ListReader,

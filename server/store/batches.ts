@@ -19,7 +19,7 @@ export interface CommandRow {
   action: string
   entityType: string
   entityId: string
-  /** What was refused. Empty for a command that succeeded: its `figures` say what it did. */
+  /** What was refused. Empty for a successful command, whose `figures` describe what it did. */
   summary: string
   /** What the command did, as JSON for the audit log (domain/audit-log.ts); null when it was refused. */
   figures: string | null
@@ -36,7 +36,7 @@ export interface Batch {
   at: string
   totals: string
   counters: string
-  /** Figures that must not be negative. PostgreSQL refuses the batch when one of them is. */
+  /** Numbers that must not be negative. PostgreSQL refuses the batch when one of them is. */
   figures: number[]
   commands: CommandRow[]
   /**
@@ -56,7 +56,7 @@ const parameters = (count: number) => Array.from({ length: count }, (_, index) =
 const COMMIT_BATCH = `select commit_batch(${parameters(25)}) as committed`
 const COMMIT_BATCHES = `select commit_batches(${parameters(27)}) as committed`
 
-/** Commits a batch in a round trip of its own; see `commitBatch`. */
+/** Commits a batch in its own round trip; see `commitBatch`. */
 export async function commitAlone(connection: Statements, batch: Batch): Promise<boolean> {
   const { companyId, expectedRevision, revision, at, totals, counters, figures } = batch
   const company = [companyId, expectedRevision, revision, at, totals, counters, SHAPE_VERSION, plainArray(figures)]
@@ -92,7 +92,7 @@ export async function commitTogether(
   return rows[0]!.committed
 }
 
-/** Returns the log rows to write as columns, one array per column. */
+/** Returns the log rows as columns: one array per column, as needed to write them. */
 function columnsOf(batches: readonly Batch[]): unknown[] {
   const commands = batches.flatMap((batch) => batch.commands)
   return [

@@ -3,17 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * How often a request to cancel is sent, with pauses. It is repeated because it may arrive between
- * two statements.
+ * How many times a cancel request is sent, with pauses. It is repeated because it may arrive between two statements.
  */
 const TRIES = 5
 const PAUSE_MS = 100
-/** How long to wait until the server has received the request to cancel. */
+/** How long to wait until the server has received the cancel request. */
 const TELLING_MS = 1_000
 
 /**
- * Fields of a driver connection that the driver's types do not declare. PostgreSQL needs them in a
- * request to cancel.
+ * Fields of a driver connection that are not declared in the driver's types. PostgreSQL needs them in a cancel request.
  */
 interface Cancellable {
   readonly host: string
@@ -22,7 +20,7 @@ interface Cancellable {
   readonly secretKey: unknown
 }
 
-/** Methods of a driver connection that the driver's types do not declare. They send a request to cancel. */
+/** Methods of a driver connection that are not declared in the driver's types. They send a cancel request. */
 interface Canceller {
   connect(portOrSocket: number | string, host?: string): void
   cancel(processId: number, secretKey: unknown): void
@@ -55,7 +53,7 @@ async function askToCancel({ host, port, processID, secretKey }: Cancellable): P
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   const telling = connection as unknown as Canceller
   connection.once('connect', () => telling.cancel(processID, secretKey))
-  // The server closes the connection after it has passed on the request to cancel.
+  // The server closes the connection once it has passed on the cancel request.
   for (const event of ['end', 'error']) connection.on(event, () => resolve())
   if (host.startsWith('/')) telling.connect(`${host}/.s.PGSQL.${port}`)
   else telling.connect(port, host)

@@ -1,4 +1,4 @@
-/** Stores the checkpoints of a company's state, which engine/checkpoints.ts makes. */
+/** Stores the checkpoints of a company's state, which are made by engine/checkpoints.ts. */
 import type { Database, Tx } from './database.ts'
 import { commitAndRelease, openWriting } from './snapshots.ts'
 
@@ -39,7 +39,7 @@ export async function newestCheckpoint(database: Database, companyId: string): P
   return row?.revision ?? 0
 }
 
-/** Returns chunks by their digests, in no order. */
+/** Returns chunks by their digests, in no particular order. */
 export async function listChunks(tx: Tx, companyId: string, digests: readonly Buffer[]): Promise<StoredChunk[]> {
   if (digests.length === 0) return []
   const { rows } = await tx.query<StoredChunk>(

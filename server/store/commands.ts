@@ -10,8 +10,8 @@ export interface StoredCommand {
   /** The answer as JSON; null when the answer is the order `entity_id` (see `placed`). */
   result: string | null
   /**
-   * The order that the command placed, as its table stores it. It is null when the answer is in `result` or in the
-   * state at `revision`.
+   * The order placed by the command, as stored in its table. It is null when the answer is in `result` or in the state
+   * at `revision`.
    */
   placed: string | null
   /** The totals after the command as JSON (see engine/after-images.ts), or null when they were not logged. */
@@ -37,7 +37,7 @@ export interface AskedKey {
   readonly key: string
   /** Whether to read everything that is needed to rebuild the command's changes. */
   readonly isWhole: boolean
-  /** The revision at which the caller knows the settings, or null when the caller does not need them. */
+  /** The revision for which the caller already has the settings, or null when the caller does not need them. */
   readonly settingsAt: number | null
 }
 
@@ -46,15 +46,15 @@ export interface FoundCommand extends StoredCommand {
   after: string | null
   changes: string | null
   /**
-   * The settings before the next command that changed them (engine/change-log.ts); null when no
+   * The settings as they were before the next command that changed them (engine/change-log.ts). null when no later
    * command changed them, or when they were not requested.
    */
   settings_after: string | null
 }
 
 /**
- * Returns the commands that used the given keys before, with what a short answer needs. Each is read from its own
- * row, whatever was committed since.
+ * Returns the commands that used the given keys before, with what is needed for a short answer. Each is read from its
+ * own row, whatever was committed since.
  */
 export function findReplayed(
   database: Database,
@@ -88,7 +88,7 @@ export function findReplayed(
 
 export interface LoggedChanges {
   revision: number
-  /** The entries of the change log as JSON, see engine/change-log.ts. */
+  /** The change log entries as JSON; see engine/change-log.ts. */
   changes: string
 }
 
@@ -105,7 +105,7 @@ export interface LogPage {
   readonly since: number
   readonly upTo: number
   readonly maxRows: number
-  /** The maximum number of bytes in a page. Only a page with a single longer row may exceed it. */
+  /** The maximum size of a page in bytes. It may be exceeded only by a page with a single longer row. */
   readonly maxBytes: number
 }
 
@@ -116,7 +116,7 @@ async function listLog<T extends object>(
   column: 'changes' | 'after',
   page: LogPage,
 ): Promise<T[]> {
-  // PostgreSQL stores the length of a long text beside the text, so texts beyond the page are not read.
+  // PostgreSQL stores the length of a long text separately from the text, so texts beyond the page are not read.
   const { rows } = await tx.query<T>(
     `select revision, ${column}
        from (select revision, ${column}, sum(octet_length(${column})) over (order by revision) - octet_length(${column}) as bytes_before

@@ -1,8 +1,8 @@
 /**
- * Sends batches of several companies that are ready at the same moment to PostgreSQL together: one round trip and one
- * disk write instead of one each. No batch waits for another company's row lock, large batches are sent alone, and a
- * group that fails is retried one by one. Therefore companies do not affect each other, except for the moment that a
- * shared round trip takes.
+ * Sends batches of several companies to PostgreSQL together if they are ready at the same moment: this takes one round
+ * trip and one disk write instead of one per batch. No batch waits for another company's row lock, large batches are
+ * sent alone, and a group that fails is retried one by one. Therefore companies do not affect each other, except for
+ * the duration of a shared round trip.
  */
 import { lengthOf } from '../domain/text.ts'
 import { activeSpan, type Span } from '../runtime/spans.ts'
@@ -10,15 +10,13 @@ import { type Batch, commitAlone, commitTogether } from './batches.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import type { Statements } from './statements.ts'
 
-/** The maximum number of round trips in progress at a time for batches that may share one. */
+/** The maximum number of concurrent round trips for batches that may share one. */
 const TRIPS_AT_ONCE = 2
 /** The maximum number of batches in one round trip. */
 const MOST_TOGETHER = 32
-/**
- * The maximum number of characters of a batch that may share a round trip. A batch with more to write is sent alone.
- */
+/** The maximum number of characters in a batch that may share a round trip. Larger batches are sent alone. */
 const SHORT = 32_768
-/** The longest time that a batch waits for earlier round trips to return. After that it is sent anyway. */
+/** The maximum time that a batch waits for earlier round trips to return. After that it is sent anyway. */
 const PATIENCE_MS = 25
 
 interface Passenger {
@@ -65,7 +63,7 @@ export class CommitGroups {
     })
   }
 
-  /** Commits the batches together and resolves the promise of each. Never rejects. */
+  /** Commits the batches together and settles each one's promise. Never rejects. */
   private async travel(together: readonly Passenger[]): Promise<void> {
     const [first] = together
     for (const { span } of together) span?.set('skladno.companies', together.length)
@@ -81,7 +79,7 @@ export class CommitGroups {
         if (outcome === null) held.push(passenger)
         else passenger.resolve(outcome)
       }
-      // Other transactions hold the rows of these companies. Their batches wait without delaying the other batches.
+      // Other transactions hold these companies' rows. Their batches wait without delaying the other batches.
       for (const passenger of held) void this.alone(passenger)
     } catch (error) {
       // The failure is reported to every batch, because it is unknown whether the commit succeeded.

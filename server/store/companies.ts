@@ -8,7 +8,7 @@ import type { Database, Tx } from './database.ts'
 export interface CompanyRow {
   revision: number
   last_at: Date
-  /** The totals as JSON, see domain/books.ts `Totals`; stockValue as a string. */
+  /** The totals as JSON, see domain/books.ts `Totals`; `stockValue` is a string. */
   totals: string
   counters: string
 }
@@ -22,7 +22,7 @@ export async function findCompany(tx: Tx, companyId: string): Promise<CompanyRow
   return rows[0] ?? null
 }
 
-/** Returns the revision that the tables have in the transaction's snapshot. */
+/** Returns the revision of the tables in the transaction's snapshot. */
 export async function findProjectedRevision(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await tx.query<{ revision: number }>('select revision from projections where company_id = $1', [
     companyId,
@@ -30,7 +30,7 @@ export async function findProjectedRevision(tx: Tx, companyId: string): Promise<
   return rows[0]!.revision
 }
 
-/** Returns the revision of the tables, and the time of the last command that is in them. */
+/** Returns the revision of the tables, and the time of the last command that they include. */
 export async function findProjected(tx: Tx, companyId: string): Promise<Pick<CompanyRow, 'revision' | 'last_at'>> {
   const { rows } = await tx.query<Pick<CompanyRow, 'revision' | 'last_at'>>(
     `select p.revision,
@@ -56,7 +56,7 @@ export async function findTimeZone(tx: Tx, companyId: string): Promise<string> {
   return timeZoneOf(rows[0]!.record)
 }
 
-/** Returns the time zone that defines the company's days, for reading a list. */
+/** Returns the time zone that defines the company's days, on a connection for reading lists. */
 export async function readTimeZone({ database, companyId }: ListReader): Promise<string> {
   const statement = { name: 'settings_of_company', text: SETTINGS, values: [companyId] }
   const [row] = await database.readers['in order'].read<{ record: string }>(companyId, statement)
@@ -64,8 +64,7 @@ export async function readTimeZone({ database, companyId }: ListReader): Promise
 }
 
 /**
- * Returns the company's current revision, in one round trip. Refuses UNAUTHENTICATED when the company does not exist any
- * more.
+ * Returns the company's current revision, in one round trip. Refuses UNAUTHENTICATED when the company no longer exists.
  */
 export async function currentRevision(database: Database, companyId: string): Promise<number> {
   const { rows } = await database.query<{ revision: number | null }>({
@@ -78,12 +77,12 @@ export async function currentRevision(database: Database, companyId: string): Pr
   return revision
 }
 
-/** The refusal of requests for a company that does not exist, or not any more. */
+/** The refusal of requests for a company that never existed or no longer exists. */
 export function noCompany(): Refusal {
   return new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
 }
 
-/** Returns which of the given companies were deleted. */
+/** Returns those of the given companies that were deleted. */
 export async function listDeleted(database: Database | Tx, companyIds: readonly string[]): Promise<string[]> {
   if (companyIds.length === 0) return []
   const { rows } = await database.query<{ company_id: string }>(

@@ -3,16 +3,16 @@
 const LOST_CONNECTION =
   /terminated|not queryable|connection (error|ended|closed)|timeout exceeded|read timeout|ended by/i
 
-/** Whether an error is a failure of the connection or the server, and not a refused statement or a bug of ours. */
+/** Whether an error is a failure of the connection or the server, rather than a refused statement or a bug of ours. */
 export function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code === undefined) return LOST_CONNECTION.test(message ?? '')
-  // SQLSTATE class 08: connection trouble; 53: out of resources; 57: shut down or cancelled. Code 25006: the database
-  // is read-only, such as after a failover. Codes that begin with E are errors of the socket.
+  // SQLSTATE classes: 08 is connection trouble; 53, out of resources; 57, shut down or cancelled. Code 25006: the
+  // database is read-only, for example after a failover. Codes that begin with E are socket errors.
   return /^((08|53|57)...|25006)$/.test(code) || /^E[A-Z]{3,}$/.test(code)
 }
 
-/** Whether an error means that the database takes no writes: its disk is full or broken, or it is read-only. */
+/** Whether an error means that the database does not accept writes: its disk is full or broken, or it is read-only. */
 export function isWriteRefused(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === '53100' || code === '58030' || code === '25006'

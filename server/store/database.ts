@@ -14,8 +14,8 @@ import { commitAndRelease, type Freshness, openSnapshot } from './snapshots.ts'
 export { isConnectionFailure } from './connection-failures.ts'
 
 /**
- * The database role that the service's connections act as. It has only the rights that the service
- * needs; migrations run as the role of the connection string.
+ * The database role under which the service's connections act. It has only the rights that the service needs;
+ * migrations run as the role of the connection string.
  */
 export const APP_ROLE = 'skladno_app'
 
@@ -35,8 +35,7 @@ const READING_PER_COMPANY = 4
 const MAX_WAITING_TO_READ = 1_000
 const CONNECT_TIMEOUT_MS = 5_000
 /**
- * The time after which a query without an answer counts as lost. The service then finds out whether the query took
- * effect.
+ * The time after which an unanswered query counts as lost. The service then finds out whether the query took effect.
  */
 const QUERY_TIMEOUT_MS = 30_000
 /**
@@ -61,11 +60,11 @@ export class Database extends pg.Pool {
   /** The epoch, which identifies the history of the data and is read by epoch.ts. */
   epoch = ''
   readonly readers: Readonly<Record<ReadingWay, Readers>>
-  /** Sends batches to PostgreSQL; batches of several companies go together. */
+  /** Sends batches to PostgreSQL; batches of several companies are sent together. */
   readonly commits: CommitGroups
-  /** Brings the tables of companies up to date with their logs. */
+  /** Brings companies' tables up to date with their logs. */
   readonly projector: Projector
-  /** Whether the database can be reached and takes writes. */
+  /** Whether the database can be reached and accepts writes. */
   readonly health: DatabaseHealth
   /** The fair limiter for reads that run in transactions. */
   readonly reading: FairLimiter = fairLimiter({
@@ -88,7 +87,7 @@ export class Database extends pg.Pool {
     }
   }
 
-  /** The connections of each pool, and how many callers wait for one. */
+  /** The connections of each pool, and how many callers are waiting for one. */
   get pools(): Readonly<Record<'work' | ReadingWay, PoolUse>> {
     const { 'in order': ordered, gathered } = this.readers
     return { work: useOf(this), 'in order': ordered.use, gathered: gathered.use }
@@ -108,8 +107,8 @@ export class Database extends pg.Pool {
 }
 
 /**
- * The name that identifies this node's connections in pg_stat_activity: the first 40 letters of the
- * machine's name, and the process id.
+ * The name that identifies this node's connections in pg_stat_activity: the first 40 characters of the machine's name,
+ * and the process id.
  */
 const NODE = `${hostname().slice(0, 40)}:${process.pid}`
 
@@ -124,11 +123,10 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     keepAlive: true,
   }
   const pool = new Database(config, onError)
-  // The pool replaces an idle connection that breaks. Without a listener, the event would end the
-  // process.
+  // The pool replaces an idle connection that breaks. Without a listener, the error event would end the process.
   pool.on('error', onError)
-  // Without a listener, a connection that breaks between two queries would also end the process. The next query on it
-  // fails, which is enough.
+  // Without a listener, a connection that breaks between two queries would also end the process. It is enough that the
+  // next query on it fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -156,10 +154,7 @@ export function readTables<T>(database: Database, asker: Asker, read: (tx: Tx) =
   return readAs(database, asker, 'tables', read)
 }
 
-/**
- * Reads like `readLog`, but without a limiter slot. The tables that it sees are at the revision in
- * `projections`.
- */
+/** Reads like `readLog`, but without a limiter slot. It sees the tables at the revision in `projections`. */
 export function readSnapshot<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   return readAs(database, asker, 'log', read)
 }
@@ -181,16 +176,16 @@ export async function readOpened<T>(
   const reading = (async () => read(client))()
   try {
     const found = await Promise.race([reading, hungUp.promise])
-    // All data have arrived from the database, so nobody waits for the end of the transaction.
+    // All data have arrived from the database, so nobody needs to wait for the end of the transaction.
     client.query('commit').then(() => giveBack(), giveBack)
     return found
   } catch (error) {
-    // When the caller has disconnected, the read is ended before its limiter slot is freed, so that the next read
-    // does not run beside it.
+    // When the caller has disconnected, the query is ended before its limiter slot is freed, so that it does not run
+    // concurrently with the next query.
     if (signal?.aborted && (await endRunning(client, reading)))
       await client.query('rollback').then(() => giveBack(), giveBack)
-    // A statement that still runs ends by itself, because `prepareForLong` made the server check whether its client
-    // is still connected.
+    // A statement that is still running will end by itself, because `prepareForLong` made the server check whether its
+    // client is still connected.
     else giveBack(error as Error)
     throw error
   } finally {
@@ -216,7 +211,10 @@ function hangUpOf(signal: AbortSignal | undefined): { promise: Promise<never>; f
   return { promise, forget: () => signal?.removeEventListener('abort', hangUp) }
 }
 
-/** Prepares a transaction for long statements: limits their time, and makes them end when the client is gone. */
+/**
+ * Prepares a transaction for long statements: limits their duration, and makes them end when the client has
+ * disconnected.
+ */
 export async function prepareForLong(tx: Tx, limitMs: number): Promise<void> {
   await tx.query(
     `select set_config('work_mem', '${WORK_MEMORY}', true), set_config('statement_timeout', '${limitMs}', true),
@@ -225,7 +223,7 @@ export async function prepareForLong(tx: Tx, limitMs: number): Promise<void> {
   )
 }
 
-/** Returns why the server takes no writes; null when it does. */
+/** Returns why the server does not accept writes; null when it does. */
 export async function whyReadOnly(database: Database): Promise<'standby' | 'read-only' | null> {
   const { rows } = await database.query<{ standby: boolean; read_only: boolean }>(
     `select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::boolean as read_only`,

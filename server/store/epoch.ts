@@ -1,6 +1,6 @@
 /**
- * Reads the epoch, which identifies the history of a database: equal revision numbers in two
- * histories mean different things. Source: docs/decisions/0041-an-epoch-for-each-history.md.
+ * Reads the epoch, which identifies the history of a database, because the same revision number means different things
+ * in two histories. Source: docs/decisions/0041-an-epoch-for-each-history.md.
  */
 import { randomBytes } from 'node:crypto'
 import type { Database, Tx } from './database.ts'
@@ -8,15 +8,15 @@ import type { Database, Tx } from './database.ts'
 const EPOCH_BYTES = 6
 
 /**
- * A query that identifies the database by its cluster, timeline and database id, none of which changes in ordinary
- * work. A copy restored from a dump is another database, usually in another cluster; a database restored to an
- * earlier moment, or promoted after a loss, is on another timeline.
+ * A query that identifies the database by its cluster, timeline and database id, none of which changes in normal
+ * operation. A copy restored from a dump is another database, usually in another cluster; a database that was restored
+ * to an earlier moment or promoted after a loss is on another timeline.
  */
 const PLACE = `
   select (select system_identifier from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || '/' ||
          (select oid from pg_database where datname = current_database()) as place`
 
-/** The query that is used where PostgreSQL does not reveal its cluster and timeline. */
+/** The query for servers where PostgreSQL does not reveal its cluster and timeline. */
 const DATABASE_ALONE = `select 'database/' || oid as place from pg_database where datname = current_database()`
 
 async function placeOf(database: Database): Promise<string> {
@@ -49,8 +49,8 @@ export async function readEpoch(database: Database): Promise<boolean> {
 }
 
 /**
- * Starts a new epoch when revisions will be given out again and the service cannot detect it in the database, such as
- * after restoring its folder.
+ * Starts a new epoch. Used when revision numbers will be reused and the service cannot detect this in the database,
+ * such as after its data directory was restored.
  */
 export async function beginEpoch(database: Database | Tx): Promise<string> {
   const epoch = newEpoch()

@@ -1,12 +1,12 @@
 /**
- * The after-images that this node has committed but not yet projected (written to the tables of records), in the
- * exact texts of the log. Passing them to the projection saves reading the log, which is two fifths of a projection's
- * cost (docs/decisions/0047-the-log-is-the-truth.md). When there are too many after-images to hold here, the
- * projection reads the log instead.
+ * The after-images that this node has committed but not yet projected (written to the tables of records), exactly as in
+ * the log. Passing them to the projection saves reading the log, which is two fifths of a projection's cost
+ * (docs/decisions/0047-the-log-is-the-truth.md). When there are too many after-images to hold here, the projection
+ * reads the log instead.
  */
 import { lengthOf, type Text } from '../domain/text.ts'
 
-/** The after-image of one record: its text as its table stores it, or null when it was deleted. */
+/** The after-image of one record: its text as stored in its table, or null when it was deleted. */
 export interface Image {
   readonly kind: string
   readonly key: string
@@ -20,8 +20,8 @@ export interface Committed {
 }
 
 /**
- * The last after-image of each record that the given commands changed. The columns are arrays whose
- * entries are in the same order.
+ * The last after-image of each record changed by the given commands, as columns: arrays with their entries in the same
+ * order.
  */
 export interface GivenImages {
   /** The revision before the first command, and the revision of the last one. */
@@ -33,12 +33,10 @@ export interface GivenImages {
   readonly texts: readonly (Text | null)[]
 }
 
-/**
- * The maximum number of commands whose after-images are held, which is also the maximum for one step of a projection.
- */
+/** The maximum number of commands whose after-images are held. It is also the maximum for one projection step. */
 const MOST_COMMANDS = 500
 const MOST_CHARACTERS = 4_000_000
-/** The maximum number of characters that may wait in total, over all companies of a node. */
+/** The maximum total number of characters waiting to be projected, over all of a node's companies. */
 const MOST_CHARACTERS_OF_ALL = 16_000_000
 
 /** The number of characters that wait to be projected, over all companies. */
@@ -65,8 +63,8 @@ export class FreshImages {
   }
 
   /**
-   * Adds what was committed after a revision, unless earlier commands are missing or there would be
-   * too much to hold.
+   * Adds what was committed after revision `since`, unless after-images of earlier commands are missing or there would
+   * be too many to hold.
    */
   add(since: number, committed: readonly Committed[]): void {
     if (this.upto >= 0 && this.upto !== since) return
@@ -81,8 +79,8 @@ export class FreshImages {
   }
 
   /**
-   * Removes and returns all after-images, except those that the tables already contain. Returns null when the rest
-   * does not start exactly at the tables' revision.
+   * Removes and returns the after-images if they start exactly at the tables' revision. Returns null otherwise: if they
+   * start earlier, they are discarded; if later, they are kept.
    */
   take(projected: number): GivenImages | null {
     const { since, upto } = this

@@ -1,16 +1,16 @@
 /**
- * Notices when PostgreSQL cannot be reached, and when it refuses writes. Each of these is logged once, at level error,
- * and once more when it is over, however many requests fail in between.
+ * Notices when PostgreSQL cannot be reached and when it refuses writes. Each of these conditions is logged once, at
+ * level error, and again when it ends, however many requests fail in between.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isConnectionFailure, isWriteRefused } from './connection-failures.ts'
 
-/** How often the database is asked while it cannot be reached, and how long it may take to answer. */
+/** How often the database is queried while it cannot be reached, and how long it may take to answer. */
 const ASK_EVERY_MS = 1_000
 const ANSWER_MS = 5_000
 /**
- * How long after a refused write the database counts as read-only. Nobody writes to a node that is not ready, so after
- * this time the node must be tried again.
+ * How long the database counts as read-only after a refused write. A node that is not ready gets no writes that could
+ * show a recovery, so after this time it counts as ready again.
  */
 const REFUSED_FOR_MS = 5_000
 
@@ -29,7 +29,7 @@ export class DatabaseHealth {
   private refused: { readonly since: number; readonly why: string; lastAt: number } | null = null
   private isStopped = false
 
-  /** `ask`: sends any query to the database. */
+  /** `ask`: sends an arbitrary query to the database. */
   constructor(ask: () => Promise<unknown>) {
     this.ask = ask
   }
@@ -48,15 +48,15 @@ export class DatabaseHealth {
     return this.unreachableSince === null
   }
 
-  /** Why the database takes no writes; null when it takes them, or when nobody has tried for a moment. */
+  /** Why the database does not accept writes; null when it does, or when no write has been tried for a while. */
   get writesRefused(): string | null {
     if (this.refused === null || Date.now() - this.refused.lastAt > REFUSED_FOR_MS) return null
     return this.refused.why
   }
 
   /**
-   * Whether an error is a failure of the connection or the server. If so, this finds out whether the database can
-   * still be reached and logs it, so the caller need not log the error.
+   * Whether an error is a failure of the connection or the server. If so, checks whether the database can still be
+   * reached and logs the result, so that the caller need not log the error.
    */
   explains(error: unknown): boolean {
     if (!isConnectionFailure(error)) return false
@@ -64,7 +64,7 @@ export class DatabaseHealth {
     return true
   }
 
-  /** Takes note of a failure of the connection or the server. */
+  /** Records a failure of the connection or the server. */
   connectionFailed(error: unknown): void {
     if (isWriteRefused(error)) this.couldNotWrite(error)
     if (isWriteRefused(error) || this.isAsking || this.isStopped) return
@@ -74,7 +74,7 @@ export class DatabaseHealth {
     })
   }
 
-  /** Takes note that the database has written something. */
+  /** Records that a write has succeeded. */
   wrote(): void {
     if (this.refused === null) return
     const seconds = secondsSince(this.refused.since)
@@ -82,7 +82,7 @@ export class DatabaseHealth {
     this.log.warn({ seconds }, `PostgreSQL takes writes again after ${seconds} s`)
   }
 
-  /** Takes note of an error in a write. */
+  /** Records an error in a write. */
   couldNotWrite(error: unknown): void {
     if (!isWriteRefused(error)) return
     if (this.refused !== null) this.refused.lastAt = Date.now()

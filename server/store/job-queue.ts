@@ -1,8 +1,7 @@
 /**
- * The job queue: pg-boss, in its own schema of the same database. Its tables belong to the
- * database's owner like all others; the service uses them as APP_ROLE, through its pool. Jobs
- * contain record ids but no data of the records. Whatever a job does with a company's rows goes
- * through row-level security, as every request does.
+ * The job queue: pg-boss, in its own schema of the same database. Like all other tables, its tables belong to the
+ * database's owner; the service uses them as APP_ROLE, through its pool. Jobs contain record ids but no data from the
+ * records. Whatever a job does with a company's rows goes through row-level security, as every request does.
  */
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -11,7 +10,7 @@ import { APP_ROLE, type Database, isConnectionFailure } from './database.ts'
 const SCHEMA = 'pgboss'
 const LOOK_SECONDS = 5
 
-/** The number up to which the jobs of a queue are counted. No node has more workers for one queue. */
+/** Jobs of a queue are counted only up to this number. No node has more workers for one queue. */
 const COUNTED = 64
 
 export type JobQueue = PgBoss
@@ -63,12 +62,12 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
     db: { executeSql: (text, values) => database.query(text, values as unknown[]) },
     schema: SCHEMA,
     migrate: false,
-    // How often the queue checks for jobs of a dead node, whose heartbeats are late.
+    // How often the queue checks for jobs of a dead node, recognized by overdue heartbeats.
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
-    // The schedules of the queue are not used: our own workers check what is due, with a clock that tests can set.
+    // The queue's own schedules are not used: our workers check what is due, with a clock that tests can set.
     schedule: false,
-    // Reindexing and vacuuming are left to the owner of the tables, because only the owner may do it.
+    // Reindexing and vacuuming are left to the tables' owner, because nobody else may do them.
     reindex: false,
     monitorVacuum: false,
   })
@@ -77,8 +76,8 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
 }
 
 /**
- * Counts the jobs of each queue that could start now, up to a bound; empty queues are left out. Jobs whose group has
- * a running job are not counted, because each group runs one job at a time.
+ * Counts each queue's jobs that could start now, up to a limit; empty queues are left out. Jobs whose group has a
+ * running job are not counted, because each group runs one job at a time.
  */
 export async function countDueJobs(database: Database, queues: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await database.query<{ name: string; due: number }>(

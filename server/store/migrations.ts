@@ -13,14 +13,14 @@ import { hasTable } from './records.ts'
 const FOLDER = new URL('../migrations/', import.meta.url)
 
 /**
- * Migrations that an operator may hold back (HOLD_MIGRATIONS). The service runs without them, and the routes that
- * need them refuse with a message about it. A migration that builds on one of these must be listed, too.
+ * Migrations that an operator may hold back (HOLD_MIGRATIONS). The service runs without them, and routes that need them
+ * refuse with an explanation. A migration that builds on one of these must be listed, too.
  */
 const OPTIONAL_MIGRATIONS: ReadonlySet<string> = new Set(['0015-external-import-jobs.sql'])
 
 /**
- * How long a migration waits for a lock that others hold. Everybody who needs the same table queues behind a migration
- * that waits, so it gives way and tries again after a pause.
+ * How long a migration waits for a lock that others hold. Everyone who needs the same table has to queue behind a
+ * waiting migration, so it gives up and tries again after a pause.
  */
 const LOCK_TIMEOUT_MS = 3_000
 const LOCK_PAUSE_MS = 2_000
@@ -36,7 +36,7 @@ interface MigrationLog {
 export interface MigrateOptions {
   /** Whether to leave optional migrations as they are, applied or not. */
   readonly holdOptional?: boolean
-  /** Gets a line for each migration with its time, and for each wait for a lock. */
+  /** Receives a line for each migration, with the time it took, and for each wait for a lock. */
   readonly log?: MigrationLog
 }
 
@@ -59,27 +59,28 @@ export function migrate(url: string, options: MigrateOptions = {}): Promise<stri
     const earlier = await checkNoneUnknown(client, files)
     for (const file of files) {
       if (holdOptional && OPTIONAL_MIGRATIONS.has(file.name)) continue
-      // A start usually has nothing to apply, and asking again for each file took a hundred transactions.
+      // Usually a start has nothing to apply, and checking each file again in its own transaction would take a hundred
+      // transactions.
       if (isApplied(file, earlier)) continue
       const beganAt = performance.now()
       if (!(await applyWhenFree(client, file, log))) continue
       applied.push(file.name)
       log?.info({ migration: file.name, ms: Math.round(performance.now() - beganAt) }, 'A migration was applied')
     }
-    // The service's connections act as this role. A superuser may always do so; an ordinary owner
-    // needs to be a member of the role.
+    // The service's connections act as this role. A superuser may always do this; an ordinary owner needs to be a
+    // member of the role.
     await client.query('grant skladno_app to current_user').catch(() => undefined)
     await installJobQueue(url, client)
     return applied
   })
 }
 
-/** The name by which lists of migrations call the tables of the job queue, which has migrations of its own. */
+/** The name used in lists of migrations for the job queue's tables, which have migrations of their own. */
 const JOB_QUEUE = 'job queue'
 
 /**
  * Lists what `migrate` would apply, without changing anything. Fails when the database has migrations unknown to this
- * version, or when an applied file was edited since.
+ * version, or when an applied file has since been edited.
  */
 export function pendingMigrations(url: string): Promise<string[]> {
   return asOwner(url, async (client) => {
@@ -91,7 +92,7 @@ export function pendingMigrations(url: string): Promise<string[]> {
   })
 }
 
-/** Refuses to go on when the database lacks a migration that the service cannot do without. */
+/** Throws an error when the database lacks a migration that the service cannot do without. */
 export async function requireMigrated(url: string): Promise<void> {
   const lacking = (await pendingMigrations(url)).filter((name) => !OPTIONAL_MIGRATIONS.has(name))
   if (lacking.length > 0)
@@ -117,8 +118,8 @@ interface MigrationFile {
 }
 
 /**
- * Kinds of records without their own table, recorded as if a migration had created a table, so that versions that do
- * not know these kinds refuse to work with the database.
+ * Kinds of records without their own table. They are recorded as migrations, as if they had created a table, so that
+ * versions that do not know these kinds refuse to work with the database.
  */
 const KINDS_WITHOUT_TABLE: readonly MigrationFile[] = KIND_NAMES.filter((kind) => !hasTable(kind)).map((kind) => ({
   name: `kind-${kind}`,
@@ -158,7 +159,7 @@ function isApplied({ name, sha256 }: MigrationFile, applied: ReadonlyMap<string,
   return earlier !== undefined
 }
 
-/** Applies a migration if it is not applied yet, and tries again while others hold a lock that it needs. */
+/** Applies a migration if it is not applied yet, and retries while others hold a lock that it needs. */
 async function applyWhenFree(client: pg.Client, file: MigrationFile, log?: MigrationLog): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -173,8 +174,8 @@ async function applyWhenFree(client: pg.Client, file: MigrationFile, log?: Migra
 }
 
 /**
- * Applies a migration if it is not applied yet. The table is locked, so that nodes that start together do this one
- * after the other, and the second one finds the work done.
+ * Applies a migration if it is not applied yet. The table of migrations is locked, so that nodes that start together do
+ * this one after the other, and the later ones find the work done.
  */
 async function applyOnce(client: pg.Client, file: MigrationFile): Promise<boolean> {
   await client.query('begin')

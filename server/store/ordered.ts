@@ -1,11 +1,11 @@
-/** What is ordered from suppliers and still to come. Source: docs/decisions/0070. */
+/** What is ordered from suppliers and still expected. Source: docs/decisions/0070. */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Tx } from './database.ts'
 
 /**
- * Two parts of a `with recursive`: `made`, the documents that were made from each document in `roots`, directly or through
- * others; and `came`, what the receipts among them with one of the statuses have, and how much of it was received. `roots`: the name
- * of an earlier part, with a column `id`.
+ * Two parts of a `with recursive`. `made`: the documents made from each document in `roots`, directly or through
+ * others. `came`: the quantities in those of them that are receipts with one of the statuses, and how much of this was
+ * received. `roots`: the name of an earlier part with a column `id`.
  */
 export const broughtFor = (roots: string, statuses: readonly string[] = ['posted', 'closed']): string => `
     made (root_id, id) as (
@@ -22,9 +22,9 @@ export const broughtFor = (roots: string, statuses: readonly string[] = ['posted
        group by 1, 2)`
 
 /**
- * Selects what is still to come, of company `$1`: the rest of each purchase; and the lines of each order to a supplier
- * that is a draft or posted, minus what the receipts brought that were made from it, directly or through other documents.
- * An order may have no warehouse. `products`: an SQL expression of the ids that are asked for.
+ * Selects what company `$1` still expects: the rest of each purchase, and the lines of each draft or posted order to a
+ * supplier, minus what was delivered by receipts made from the order, directly or through other documents. An order may
+ * have no warehouse. `products`: an SQL expression for the requested ids.
  */
 export const orderedGoods = (products: string): string => `
     with recursive orders as (
@@ -41,14 +41,14 @@ export const orderedGoods = (products: string): string => `
       from purchases
      where company_id = $1 and status in ('open', 'partial') and product_id = any (${products})`
 
-/** A quantity in thousandths that is still to come; without a warehouse, it is not said where to. */
+/** A quantity still expected, in thousandths. Without a warehouse, its destination is not known. */
 export interface OrderedRow {
   readonly productId: string
   readonly warehouseId: string | null
   readonly quantity: Milli
 }
 
-/** Returns what is still to come of some products. */
+/** Returns the quantities still expected of some products. */
 export async function listOrdered(tx: Tx, companyId: string, productIds: readonly string[]): Promise<OrderedRow[]> {
   const { rows } = await tx.query<{ product_id: string; warehouse_id: string | null; quantity: string }>(
     `select product_id, warehouse_id, sum_bigint(quantity)::text as quantity
@@ -63,7 +63,7 @@ export async function listOrdered(tx: Tx, companyId: string, productIds: readonl
   }))
 }
 
-/** Returns how much of each product came with posted receipts that were made from a document. */
+/** Returns how much of each product was delivered by posted receipts made from a document. */
 export async function listDelivered(tx: Tx, companyId: string, documentId: string): Promise<Map<string, Milli>> {
   const { rows } = await tx.query<{ product_id: string; quantity: string }>(
     `with recursive roots as (select $2::uuid as id), ${broughtFor('roots')}

@@ -1,6 +1,6 @@
 /**
- * Reads from the database what a few rules need to know and memory does not hold. Meanwhile, the company's queue of
- * commands waits.
+ * Reads facts from the database that a few rules need and that are not in memory. The company's command queue waits for
+ * this.
  */
 import type { ReferencedKind } from '../domain/records.ts'
 import type { Blocker } from '../domain/refusals.ts'
@@ -22,8 +22,8 @@ export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId:
 }
 
 /**
- * Selects the most recent lot of a product, as `findNewestLots` describes it. `product` and `warehouse`: SQL expressions of
- * ids; `$1`: the company.
+ * Selects the most recent lot of a product, as described at `findNewestLots`. `product` and `warehouse`: SQL
+ * expressions for ids; `$1`: the company.
  */
 export const newestLotSql = (product: string, warehouse: string): string => `
         select record, unit_cost_minor
@@ -161,7 +161,7 @@ export async function listReturnMovements(tx: Tx, companyId: string, returnId: s
   return rows.map(({ record }) => record)
 }
 
-/** Returns the lots in the document's movements, used-up ones included, as JSON. */
+/** Returns the lots in the document's movements, including those used up, as JSON. */
 export async function listLotsOfMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
     `select l.record
@@ -175,7 +175,7 @@ export async function listLotsOfMovements(tx: Tx, companyId: string, documentId:
   return rows.map(({ record }) => record)
 }
 
-/** The records of one kind that refer to a record: how many they are, and some examples. */
+/** The records of one kind that refer to a record: their number, and some examples. */
 export interface References {
   entity: string
   count: number
@@ -186,19 +186,19 @@ const EXAMPLES = 10
 
 const LINKS = `select id, source || ': ' || external_id as name from external_links where company_id = $1 and internal_id = $2`
 
-/** Selects the records about products that name a record in this column, each with the name of its product. */
+/** Selects the records about products that refer to a record in this column, each with the name of its product. */
 const ofProduct = (table: 'stock_rules' | 'supplier_items', column: string) =>
   `select r.id, p.name from ${table} r join products p on p.company_id = $1 and p.id = r.product_id
     where r.company_id = $1 and r.${column} = $2`
 
 /**
- * For each kind of record, the queries that find what refers to a record of that kind. Each has the name of the
+ * For each kind of record, the queries that find references to a record of that kind. Each has the name of the
  * referring kind, and a query for the id and the label (`name`, `at` or `kind`) of each referring record.
  */
 const REFERENCE_QUERIES = {
   products: [
-    // Components of ordered bundles need no query of their own: such a product was once received,
-    // so its movements refer to it.
+    // Components of ordered bundles need no query of their own: such products were once received, so they are referred
+    // to by movements.
     [
       'order',
       `select distinct o.id, o.number as name
@@ -231,7 +231,7 @@ const REFERENCE_QUERIES = {
     ],
     ['stock rule', ofProduct('stock_rules', 'product_id')],
     ['supplier item', ofProduct('supplier_items', 'product_id')],
-    // An order waited for it, perhaps as a component, and nothing of it ever came.
+    // An order waited for the product, perhaps as a component, but none of it has ever arrived.
     [
       'stock row',
       `select warehouse_id as id from stock where company_id = $1 and product_id = $2
@@ -292,7 +292,7 @@ const REFERENCE_QUERIES = {
   ],
 } as const satisfies Record<ReferencedKind, readonly (readonly [string, string])[]>
 
-/** Returns which records refer to a record, history included; kinds without such records are left out. */
+/** Returns which records refer to a record, including its history; kinds without such records are left out. */
 export async function findReferences(
   tx: Tx,
   companyId: string,
@@ -320,7 +320,7 @@ interface Named {
   readonly kind?: string
 }
 
-/** The words that a label has before the name or day of a record. */
+/** The words before the record's name or day in a label. */
 const TITLES: Readonly<Record<string, string>> = {
   order: 'Order ',
   purchase: 'Purchase ',

@@ -13,22 +13,22 @@ import { isConnectionFailure } from './connection-failures.ts'
 import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'
 import type { Statements } from './statements.ts'
 
-/** How long the tables of a company with few commits lag behind its log. */
+/** How far a company's tables lag behind its log when there are few commits. */
 const LAG_MS = 300
-/** The number of waiting commands from which the projection starts at once. */
+/** If at least this many commands are waiting, the projection starts at once. */
 const ENOUGH = 200
-/** The number of commands by which the tables may be behind the log. Beyond this, commits wait. */
+/** How many commands the tables may be behind the log. Beyond this, commits wait. */
 const MOST_BEHIND = 2_000
-/** The maximum number of commands and of bytes that one statement projects. */
+/** The maximum number of commands and of bytes projected by one statement. */
 const STEP = { commands: 500, bytes: 4_194_304 }
-/** The time from which a step is followed by a pause of at most LONGEST_PAUSE_MS. */
+/** A step that takes longer than this is followed by a pause of at most LONGEST_PAUSE_MS. */
 const LONG_STEP_MS = 50
 const LONGEST_PAUSE_MS = 1_000
 /** The maximum number of companies whose logs are projected at a time. */
 const AT_ONCE = 2
-/** How often to search for companies whose projection a node left unfinished. */
+/** How often to search for companies whose projection was left unfinished by a node. */
 const SWEEP_MS = 60_000
-/** The revision of the tables of a company that was deleted: nothing is missing in them. */
+/** The tables' revision for a deleted company, meaning that nothing is missing in them. */
 const NOTHING_LEFT = Number.MAX_SAFE_INTEGER
 /** The pause after the first failure, and the longest pause after several. */
 const PAUSE_MS = { first: 1_000, most: 60_000 }
@@ -38,7 +38,7 @@ export interface ProjectorLog {
   error(details: object, message: string): void
 }
 
-/** Says why a company's tables cannot be updated from its log. */
+/** A company whose tables cannot be updated from its log. */
 export interface ProjectionFault {
   readonly companyId: string
   /** The revision that could not be projected. */
@@ -51,14 +51,14 @@ interface Fault extends ProjectionFault {
   retryAt: number
 }
 
-/** A company whose log is ahead of its tables, or may be. */
+/** A company whose log is, or may be, ahead of its tables. */
 interface Following {
   readonly companyId: string
   committed: number
   projected: number
   /**
-   * Whether the database itself reported the revision `projected`. Otherwise commands of another node may be missing
-   * before it.
+   * Whether the revision `projected` was reported by the database itself. If not, another node's commands before it may
+   * be missing.
    */
   isSure: boolean
   running: Promise<void> | null
@@ -93,8 +93,8 @@ export class Projector {
   }
 
   /**
-   * Starts logging failures, and searching for companies whose projection another node or an
-   * earlier run left unfinished.
+   * Starts logging failures and searching for companies whose projection was left unfinished by another node or an
+   * earlier run.
    */
   async start(log: ProjectorLog): Promise<void> {
     this.log = log
@@ -108,14 +108,14 @@ export class Projector {
     return [...this.followed.values()].flatMap(({ fault }) => (fault === null ? [] : [fault]))
   }
 
-  /** Lists how many commands of each company the tables do not contain yet, as far as this node knows. */
+  /** Lists how many of each company's commands are not in the tables yet, as far as this node knows. */
   lags(): { readonly companyId: string; readonly commands: number }[] {
     return [...this.followed.values()].flatMap(({ companyId, committed, projected }) =>
       projected >= 0 && committed > projected ? [{ companyId, commands: committed - projected }] : [],
     )
   }
 
-  /** Receives what this node committed after a revision. */
+  /** Receives what this node has committed after revision `since`. */
   note(companyId: string, since: number, committed: readonly Committed[]): void {
     const last = committed.at(-1)
     if (last === undefined) return
@@ -127,8 +127,8 @@ export class Projector {
   }
 
   /**
-   * Returns a promise for which a commit of the company must wait when its tables are too far
-   * behind the log; null when it need not wait. The promise never rejects.
+   * Returns a promise that a commit of the company must wait for because its tables are too far behind the log; null
+   * when it need not wait. The promise never rejects.
    */
   room(companyId: string): Promise<void> | null {
     const one = this.followed.get(companyId)
@@ -136,10 +136,7 @@ export class Projector {
     return this.step(one).catch(() => undefined)
   }
 
-  /**
-   * Resolves when the tables of a company have reached a committed revision. Refuses UNAVAILABLE when they cannot get
-   * there.
-   */
+  /** Resolves when a company's tables have reached a committed revision. Refuses UNAVAILABLE when they cannot. */
   async reach(companyId: string, revision: number): Promise<void> {
     const one = this.follow(companyId, -1)
     one.committed = Math.max(one.committed, revision)
@@ -151,8 +148,8 @@ export class Projector {
   }
 
   /**
-   * Resolves when the tables of every company contain what was committed before the call. Used to read many companies
-   * at once. Companies whose tables cannot be updated are skipped.
+   * Resolves when every company's tables contain what was committed before the call. Used to read many companies at
+   * once. Companies whose tables cannot be updated are skipped.
    */
   async reachAll(): Promise<void> {
     await Promise.all((await this.listBehind()).map((companyId) => this.reachEnd(companyId).catch(() => undefined)))
@@ -164,7 +161,7 @@ export class Projector {
     this.forget(one)
   }
 
-  /** Projects what is left, for an orderly stop of the service. */
+  /** Projects what is left, so that the service can stop in an orderly way. */
   async finish(): Promise<void> {
     this.stop()
     const left = [...this.followed.values()].filter(({ fault }) => fault === null)
@@ -198,14 +195,14 @@ export class Projector {
   private forget(one: Following): void {
     if (one.running !== null || one.fault !== null || one.projected < one.committed) return
     one.fresh.clear()
-    // Remove only this entry: the company may have been dropped meanwhile and followed again since.
+    // Remove only this entry: in the meantime, the company may have been dropped and then followed again.
     if (this.followed.get(one.companyId) === one) this.followed.delete(one.companyId)
   }
 
   private async sweep(): Promise<void> {
     for (const id of await this.listBehind()) {
       const one = this.follow(id, -1)
-      // At least one command is missing. The exact number is found out while projecting.
+      // At least one command is missing. The exact number becomes known while projecting.
       if (one.committed <= one.projected) one.committed = one.projected + 1
       this.drive(one)
     }
@@ -238,7 +235,7 @@ export class Projector {
         if (!(await this.moves(one))) break
         if (one.projected < goal) await this.giveWay(performance.now() - began)
       }
-      // The company was found to be behind, but it is not known how far, so this is checked again.
+      // The company was found to be behind, but not by how much, so this is checked again.
       if (one.projected < one.committed && one.projected >= goal) this.wake()
       else this.forget(one)
     }
@@ -246,8 +243,8 @@ export class Projector {
   }
 
   /**
-   * Pauses after a long step, which keeps a core of the database busy. While other companies write,
-   * they get the core for as long as the step took.
+   * Pauses after a long step, which keeps a core of the database server busy. If other companies are writing, they get
+   * the core for as long as the step took.
    */
   private async giveWay(tookMs: number): Promise<void> {
     if (tookMs > LONG_STEP_MS && this.followed.size > 1)
@@ -264,7 +261,7 @@ export class Projector {
     return running !== null || !isSure || one.projected !== projected
   }
 
-  /** Runs one statement that projects the company, for everyone who waits for its tables. */
+  /** Runs one statement that projects the company, on behalf of everyone waiting for its tables. */
   private step(one: Following): Promise<void> {
     one.running ??= this.inTurn({ companyId: one.companyId }, () => this.inSpan(one)).finally(() => {
       one.running = null
@@ -300,7 +297,7 @@ export class Projector {
   }
 
   /**
-   * Projects command by command after a failure. Usually only the last version of a record is written, so that a row
+   * Projects command by command after a failure. Normally, only the last version of a record is written, so that a row
    * may be inserted before a conflicting row is deleted. In the original order, command by command, all constraints
    * hold.
    */
@@ -334,8 +331,8 @@ export class Projector {
   }
 
   /**
-   * Projects what was just committed. If another node has projected meanwhile, only the revision that it reached is
-   * returned.
+   * Projects what was just committed. If another node has already projected it, only returns the revision that this
+   * node has reached.
    */
   private async give(companyId: string, { since, upto, kinds, keys, revisions, texts }: GivenImages): Promise<number> {
     const { rows } = await this.statements.query<{ revision: number | null }>({
@@ -370,10 +367,7 @@ export class Projector {
   }
 }
 
-/**
- * Returns how many commands to read from the log, which are those before the first command whose after-images are in
- * memory.
- */
+/** Returns how many commands to read from the log: those before the first command whose after-images are in memory. */
 function logStep({ fresh: { first }, projected }: Following): number {
   return first === null || projected < 0 ? STEP.commands : Math.min(STEP.commands, Math.max(1, first - projected))
 }

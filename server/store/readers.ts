@@ -1,7 +1,7 @@
 /**
- * Connections for single read-only statements outside transactions, which take one round trip each
- * instead of three. The company whose rows a connection may see is set once, and stays until the
- * connection serves another company; nothing else uses these connections.
+ * Connections for single read-only statements outside transactions, each of which takes one round trip instead of
+ * three. The company whose rows a connection may see is set once, and remains set until the connection serves another
+ * company; nothing else uses these connections.
  */
 import pg from 'pg'
 import { fairLimiter } from '../runtime/fair-limiter.ts'
@@ -29,7 +29,7 @@ const planner = (ordered: 'on' | 'off', gathered: 'on' | 'off') => ({
   enable_indexscan: ordered,
   enable_indexonlyscan: ordered,
   enable_bitmapscan: gathered,
-  // A whole table is never scanned, whatever the planner estimates.
+  // Whole tables are never scanned, whatever the planner estimates.
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
@@ -44,7 +44,7 @@ const SETTINGS: Readonly<Record<ReadingWay, Readonly<Record<string, string>>>> =
   gathered: planner('off', 'on'),
 }
 
-/** How a pool is used at the moment. */
+/** How a pool is currently used. */
 export interface PoolUse {
   readonly open: number
   readonly idle: number
@@ -78,7 +78,7 @@ export class Readers {
 
   private readonly projector: Projector
 
-  /** `config`: the settings of the service's other connections. The constructor opens no connection yet. */
+  /** Does not open a connection yet. `config`: the settings of the service's other connections. */
   constructor({ config: base, access, projector, onError }: ReadersParts) {
     this.projector = projector
     const settings = Object.entries(SETTINGS[access]).map(([name, value]) => `-c ${name}=${value}`)
@@ -94,8 +94,8 @@ export class Readers {
   }
 
   /**
-   * Returns the rows of a statement that row-level security shows to this company. They include
-   * every revision committed before. Refuses UNAVAILABLE.
+   * Returns a statement's rows, restricted by row-level security to this company. They include every revision committed
+   * before. Refuses UNAVAILABLE.
    */
   read<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
     return this.inTurn({ companyId }, () => inReadSpan(companyId, () => this.readTables<T>(companyId, statement)))

@@ -1,4 +1,4 @@
-/** Reads records in the form that their tables store: as JSON texts. */
+/** Reads records in the form in which their tables store them: as JSON texts. */
 import pg from 'pg'
 import { aboutKind } from '../domain/kinds.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../domain/records.ts'
 import type { Tx } from './database.ts'
 
-/** The table of the records of all kinds that need no columns of their own. */
+/** The table for records of all kinds that need no columns of their own. */
 export const PLAIN_TABLE = 'plain_records'
 
 export const tableOf = (kind: Kind): string => aboutKind(kind).table ?? PLAIN_TABLE
@@ -24,20 +24,22 @@ export const ofKind = (kind: Kind): string => (hasTable(kind) ? '' : ` and kind 
 /** Returns the SQL after `from` that selects the rows of a kind in company `$1`. */
 export const rowsOf = (kind: Kind): string => `${tableOf(kind)} where company_id = $1${ofKind(kind)}`
 
-/** A stock row as memory stores it. Its table has no record column, because all its values are in columns. */
+/**
+ * SQL: a stock row in the form held in memory. Its table has no record column, because all its values are in columns.
+ */
 const STOCK_RECORD = `json_strip_nulls(json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
   'reserved', reserved_milli, 'available', on_hand_milli - reserved_milli, 'waiting', nullif(waiting_milli, 0), 'revision', revision))::text`
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 
-/** Returns the statement that reads, in key order, those records of a kind that memory holds. */
+/** Returns the statement that reads, in key order, those records of a kind that are held in memory. */
 function loaderOf(kind: Kind): string {
   if (kind === 'settings') return 'select record from settings where company_id = $1'
   if (kind === 'stock')
     return `select ${STOCK_RECORD} from stock where company_id = $1 order by product_id, warehouse_id`
   if (kind === 'lots') return 'select record from lots where company_id = $1 and is_open order by id'
   if (!isFinishable(kind)) return `select record from ${rowsOf(kind)} order by id`
-  // There are two conditions instead of a negation, because each of them has a partial index.
+  // There are two conditions instead of one with a negation, because each of the two has a partial index.
   const finished = `status in (${quoted(FINISHED_STATUSES[kind])})`
   return `(select record, id from ${rowsOf(kind)} and status in (${quoted(openStatuses(kind))}))
           union all
@@ -59,7 +61,7 @@ export async function openRecords(tx: Tx, companyId: string, kinds: readonly Kin
   const declared = kinds.map((kind) => {
     return `declare ${cursorOf(kind)} no scroll cursor for ${loaderOf(kind).replaceAll('$1', company)}`
   })
-  // All rows are read, not only the first ones.
+  // Tell the planner that all rows will be read.
   await tx.query(['set local cursor_tuple_fraction = 1', ...declared].join(';'))
 }
 
@@ -72,7 +74,7 @@ export async function fetchRecords(tx: Tx, kind: Kind): Promise<{ texts: string[
   return { texts: rows.map((row) => row[0]), areLast: rows.length < READ_TOGETHER }
 }
 
-/** Reads, in key order, those records of one kind that memory holds. */
+/** Reads, in key order, those records of one kind that are held in memory. */
 export async function loadRecords(tx: Tx, companyId: string, kind: Kind): Promise<string[]> {
   const { rows } = await tx.query<[string]>({ text: loaderOf(kind), values: [companyId], rowMode: 'array' })
   return rows.map((row) => row[0])
@@ -89,12 +91,11 @@ function finderOf(kind: Kind): string {
 }
 
 /**
- * Returns records of one kind by their keys, as JSON texts in no order. Keys without a record are
- * left out.
+ * Returns records of one kind by their keys, as JSON texts in no particular order. Keys without a record are left out.
  */
 export async function findRecords(tx: Tx, companyId: string, kind: Kind, keys: string[]): Promise<string[]> {
-  // Ids are passed as separate values, because with a cast on a column of keys, row-level security would keep the
-  // index from being used.
+  // Ids are passed as separate values, because casting a key column would, under row-level security, keep the index
+  // from being used.
   const productIds = kind === 'stock' ? [[...new Set(keys.map((key) => key.slice(0, key.indexOf('/'))))]] : []
   const values = [companyId, ...productIds, keys]
   const { rows } = await tx.query<[string]>({ text: finderOf(kind), values, rowMode: 'array' })

@@ -1,5 +1,5 @@
 /**
- * The statements that rebuild the tables of a company, some records at a time, while the service runs. See
+ * The statements that rebuild a company's tables, some records at a time, while the service is running. See
  * engine/reindex.ts.
  */
 import { KIND_NAMES, type Kind } from '../domain/kinds.ts'
@@ -18,8 +18,8 @@ const LIMIT_MS = 600_000
 const AT_ONCE = 500
 
 /**
- * Returns the query that lists every record of a kind as its table stores it: kind, key, revision
- * and a hash of its text.
+ * Returns the query that lists every record of a kind as stored in its table: kind, key, revision and a hash of its
+ * text.
  */
 function keptOf(kind: Kind): string {
   if (kind === 'stock')
@@ -27,12 +27,12 @@ function keptOf(kind: Kind): string {
                    md5('[' || on_hand_milli || ',' || reserved_milli || case when waiting_milli = 0 then '' else ',' || waiting_milli end || ']') as image
               from stock where company_id = $1`
   const id = kind === 'settings' ? `'settings'` : 'id::text'
-  // Rejected files are left out, because their rows remain only for the bytes.
+  // Rejected files are left out, because their rows are kept only for the file contents.
   const where = kind === 'imports' ? ` and status <> 'rejected'` : ''
   return `select '${kind}' as kind, ${id} as id, revision, md5(record) as image from ${rowsOf(kind)}${where}`
 }
 
-/** The kinds that have changed their shape at least once. */
+/** The kinds whose shape has changed at least once. */
 const CHANGED = KIND_NAMES.filter((kind) => versionOf(kind) > 1)
 const SHAPE_OF_KIND =
   CHANGED.length === 0
@@ -40,8 +40,8 @@ const SHAPE_OF_KIND =
     : `case k.key ${CHANGED.map((kind) => `when '${kind}' then ${versionOf(kind)}`).join(' ')} else 1 end`
 
 /**
- * Finds the records that differ between their table and the projected part of the log: their kind, key, and revision
- * in the log (null when the log does not have the record).
+ * Finds the records that differ between their table and the projected part of the log: their kind, key, and revision in
+ * the log (null when they are not in the log).
  */
 export const DIFFERING_RECORDS = `
     with images as (
@@ -63,8 +63,8 @@ export const DIFFERING_RECORDS = `
                 else k.image is distinct from i.image end`
 
 /**
- * A record that differs between its table and the log. `revision` is that of its last version in the log, or null
- * when the log does not have the record.
+ * A record that differs between its table and the log. `revision` is the revision of its last version in the log, or
+ * null when it is not in the log.
  */
 export interface DifferingRecord {
   readonly kind: string
@@ -89,7 +89,7 @@ async function listLong<T extends object>(tx: Tx, companyId: string, text: strin
   return rows
 }
 
-/** Rewrites from the log the records whose tables differ from it. */
+/** Rewrites, from the log, the records that differ from it in the tables. */
 export async function restoreRecords(
   database: Database,
   companyId: string,
@@ -142,22 +142,19 @@ const EXCESS_DRAWS = `
       on r.movement_id = d.movement_id and r.lot_id = d.lot_id
    where d.company_id = $1 and r.movement_id is null`
 
-/** Returns the rows of order items whose order does not exist, as columns. */
+/** Returns, as columns, the rows of order items whose order does not exist. */
 export async function listExcessItems(tx: Tx, companyId: string): Promise<unknown[][]> {
   const rows = await listLong<{ order_id: string; position: number; product_id: string }>(tx, companyId, EXCESS_ITEMS)
   return [rows.map((row) => row.order_id), rows.map((row) => row.position), rows.map((row) => row.product_id)]
 }
 
-/**
- * Returns the rows that say which lots a movement took goods from, but whose movement does not
- * exist, as columns.
- */
+/** Returns, as columns, the rows for goods taken from lots whose movement does not exist. */
 export async function listExcessDraws(tx: Tx, companyId: string): Promise<unknown[][]> {
   const rows = await listLong<{ movement_id: string; lot_id: string }>(tx, companyId, EXCESS_DRAWS)
   return [rows.map((row) => row.movement_id), rows.map((row) => row.lot_id)]
 }
 
-/** Deletes rows that belong to no record, unless a record has come to own them meanwhile. */
+/** Deletes rows that belong to no record, unless they have come to belong to one since they were found. */
 export async function deleteExcess(
   database: Database,
   companyId: string,
@@ -173,8 +170,8 @@ export async function deleteExcess(
 }
 
 /**
- * Orders of which something was ever shipped, their shipments, the movements that shipped them, and customer returns, as
- * JSON. `ids`: those that sales name, which are the orders' and those of returns without an order.
+ * Orders with any shipped goods, their shipments, the movements of these shipments, and customer returns, as JSON.
+ * `ids`: the ids that sales refer to: those of orders, and those of returns without an order.
  */
 export interface ShippedTexts {
   readonly ids: readonly string[]
@@ -185,8 +182,8 @@ export interface ShippedTexts {
 }
 
 /**
- * Returns orders after an id of which something was ever shipped, and returns without an order. Until the transaction
- * ends, nothing is projected.
+ * Returns orders with any shipped goods and returns without an order, in both cases after an id. Nothing is projected
+ * until the transaction ends.
  */
 export async function listShipped(tx: Tx, companyId: string, after: string | null): Promise<ShippedTexts> {
   await tx.query('select from projections where company_id = $1 for update', [companyId])

@@ -117,7 +117,7 @@ export async function projectImages(
   await tx.query('update projections set revision = $2 where company_id = $1', [companyId, revision])
 }
 
-/** A command from the log. If its answer was not stored, the order that it placed is included. */
+/** A command from the log. If its answer was not stored, the order placed by the command is included. */
 export interface UntoldCommand {
   readonly revision: number
   /** The change log entries as JSON; see engine/change-log.ts. */

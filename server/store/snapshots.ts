@@ -5,10 +5,10 @@
 import pg from 'pg'
 import type { Projector } from './projector.ts'
 
-/** What a transaction reads: the tables of records, or only what every commit itself writes. */
+/** What a transaction reads: the tables of records, or only what each commit writes directly. */
 export type Freshness = 'tables' | 'log'
 
-/** The revision of a company, and the revision that its tables have reached. */
+/** A company's revision, and the revision that its tables have reached. */
 export interface SnapshotRevisions {
   readonly revision: number
   readonly projected: number
@@ -63,7 +63,7 @@ async function open(pool: Pool, companyId: string, freshness: Freshness, begin: 
   }
 }
 
-/** Does the work of a transaction, commits it, and releases its connection. */
+/** Runs the work of a transaction, commits it, and releases its connection. */
 export async function commitAndRelease<T>(client: pg.PoolClient, work: (tx: pg.ClientBase) => Promise<T>): Promise<T> {
   let failure: Error | undefined
   try {

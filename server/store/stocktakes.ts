@@ -1,4 +1,4 @@
-/** The statements that find what a stocktake counted, posted and left out. docs/decisions/0066 */
+/** The statements that find what a stocktake counted, posted and left out. Source: docs/decisions/0066. */
 import type { Milli } from '../../amounts/quantity.ts'
 import { MAX_BLOCKERS } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -6,8 +6,8 @@ import type { Tx } from './database.ts'
 import { findNewestLots } from './prefetch.ts'
 
 /**
- * An SQL condition on a line `l`: the product moved in the warehouse while it was counted. Movements of the stocktake
- * itself do not count.
+ * An SQL condition on a line `l`: the product moved in the warehouse while it was being counted. The stocktake's own
+ * movements do not count.
  */
 export const IS_DISTURBED = `(
   (l.window_to_revision is null or l.window_to_revision > l.window_from_revision + 1)
@@ -20,8 +20,8 @@ export const IS_DISTURBED = `(
        and m.stocktake_id is distinct from l.stocktake_id))`
 
 /**
- * Selects the goods that the stocktakes `s` fulfilling a condition will write off because they have stock, are in the scope
- * and were not counted: not by another open stocktake either. `$1`: the company.
+ * Selects the goods that the stocktakes `s` fulfilling a condition will write off because they are in stock and in the
+ * scope, but were not counted, not even by another open stocktake. `$1`: the company.
  */
 export const absentGoods = (condition: string): string => `
   select s.id as stocktake_id, r.product_id, r.on_hand_milli
@@ -39,11 +39,11 @@ export const absentGoods = (condition: string): string => `
                       where l.company_id = $1 and l.product_id = p.id and l.warehouse_id = s.warehouse_id
                         and o.status in ('counting', 'review'))`
 
-/** An id that no record has, in place of text that is no id at all. */
+/** An id that no record has, used in place of text that is not an id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const asIds = (texts: readonly string[]) => texts.map((text) => (isIssuedId(text) ? text : NO_ID))
 
-/** Returns what these stocktakes counted of these products, as JSON. */
+/** Returns what these stocktakes counted for these products, as JSON. */
 export async function listLinesOf(
   tx: Tx,
   companyId: string,
@@ -56,7 +56,7 @@ export async function listLinesOf(
   return rows.map(({ record }) => record)
 }
 
-/** Returns how much the stock of each product grew in a warehouse after a moment; 0 without a moment. */
+/** Returns by how much each product's stock in a warehouse has grown since a moment; 0 if no moment is given. */
 export async function listGrown(
   tx: Tx,
   companyId: string,
@@ -83,7 +83,7 @@ interface Part {
   readonly most: number
 }
 
-/** Finds what posting a stocktake does next. */
+/** Finds what the next step of posting a stocktake does. */
 export async function findPosting(
   tx: Tx,
   companyId: string,
@@ -121,7 +121,7 @@ export async function findPosting(
   }
 }
 
-/** Finds what posting a stocktake did and was not undone. */
+/** Finds what was done by posting a stocktake and has not been reversed yet. */
 export async function findReversal(tx: Tx, companyId: string, { id, most }: Part) {
   const { rows: lines } = await tx.query<{ record: string; movement_id: string; count: number }>(
     `select record, movement_id, count(*) over () as count

@@ -1,7 +1,7 @@
 /**
- * Writes an import of a table: its rows become commands. Each command has its own idempotency key, so that none runs
- * twice after an interruption. A turn writes rows for a while and saves its position; then other companies get their
- * turns.
+ * Executes the import of a table by turning its rows into commands. Each command has its own idempotency key, so that
+ * none runs twice after an interruption. A turn writes rows for a while and saves its position; then it is other
+ * companies' turn.
  */
 import { hash } from 'node:crypto'
 import { createFilter, createFilterValue } from '../commands/filters.ts'
@@ -26,7 +26,7 @@ import { type RowProblem, toldBy } from './row-problems.ts'
 import { namesIn, openWorld, type World } from './world.ts'
 
 const CHUNK = 100
-/** How long one turn lasts before other companies get theirs. */
+/** The length of a turn, after which other companies get theirs. */
 const TURN_MS = 1_000
 
 interface Applying {
@@ -131,7 +131,7 @@ async function applyRow(applying: Applying, { row }: ImportRow, plan: RowPlan): 
   return { row, outcome: 'applied', recordId, problems: null }
 }
 
-/** Marks a row as done after its command has run. If its record must also be archived, that happens in a later step. */
+/** Completes a row whose command has already run. If the row's update also archives the record, archives it first. */
 async function finishRow(
   applying: Applying,
   { row }: ImportRow,
@@ -158,7 +158,7 @@ async function run({ parts, asker, one }: Applying, what: string | number, order
   return answer
 }
 
-/** Creates the price types and filter values that rows need but the company does not have, each of them once. */
+/** Creates the price types and filter values that rows need but the company lacks, each only once. */
 async function makeNeeds(applying: Applying, needs: readonly Need[]): Promise<void> {
   const { asker, company, one } = applying
   const names = await inSlices(asker, namesIn(await company.current(), one.kind))

@@ -1,5 +1,5 @@
 /**
- * Finds formulas without a stored result in a sheet. Programs that do not calculate write such formulas, and our
+ * Finds formulas without a stored result in a sheet. They are written by programs that do not calculate, and our
  * spreadsheet reader returns their cells as empty.
  */
 import type { ZipFile } from 'yauzl'
@@ -8,19 +8,22 @@ import type { ZipFile } from 'yauzl'
 export type BareFormulas = ReadonlyMap<number, ReadonlyMap<number, string>>
 
 /**
- * The number of formulas after which the search stops. The fault concerns the whole file, and the first formulas are
- * enough to show it.
+ * The search stops after this many formulas. The fault concerns the whole file, and the first formulas are enough to
+ * show it.
  */
 const MAX_FORMULAS = 100_000
 const MAX_FORMULA_LENGTH = 200
-/** The length from which a cell cannot be a formula without a result, so that it is skipped. */
+/** Cells of at least this length cannot be formulas without a result, so they are skipped. */
 const MAX_BEHIND = 65_536
 
-/** Matches a cell. Some libraries write tags with a prefix (`x:c`). Cells do not nest, so each is scanned only once. */
+/**
+ * Matches a cell. Some libraries write tags with a prefix (`x:c`). Cells cannot be nested, so each is scanned only
+ * once.
+ */
 const CELL = /<(?:\w+:)?c\b([^>]*?)(?:\/>|>((?:(?!<(?:\w+:)?c[\s>/])[\s\S])*?)<\/(?:\w+:)?c>)/g
 const FORMULA = /<(?:\w+:)?f\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?f>)/
 const RESULT = /<(?:\w+:)?[vt]\b[^>]*>\s*[^\s<]/
-/** Matches a result. Even an empty text can be the result of a formula. */
+/** Matches a result in text cells, where even an empty text can be the result of a formula. */
 const EMPTY_TEXT = /<(?:\w+:)?v\b/
 const hasResult = (attributes: string, inner: string) =>
   RESULT.test(inner) || (/\bt="str"/.test(attributes) && EMPTY_TEXT.test(inner))
@@ -61,8 +64,8 @@ async function findBareFormulas(sheet: AsyncIterable<Buffer>): Promise<BareFormu
 }
 
 /**
- * Returns the path of a sheet's part within a workbook, as stated in the workbook's list of sheets, or null when it is
- * missing there.
+ * Returns the path of a sheet's XML part within a workbook, according to the workbook's list of sheets, or null when it
+ * is not listed there.
  */
 function pathOfSheet(workbook: string, relations: string, name: string): string | null {
   const tags = [...workbook.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].map(([tag]) => tag)
@@ -78,7 +81,7 @@ function pathOfSheet(workbook: string, relations: string, name: string): string 
 /** Returns the bytes of one part of an archive, or null when there is no such part. */
 export type PartOf = (path: string) => Promise<AsyncIterable<Buffer> | null>
 
-/** Returns a function that reads parts of an archive. The archive must stay open meanwhile. */
+/** Returns a function that reads parts of an archive. The archive must stay open while that function is in use. */
 export function partsOf(
   archive: ZipFile,
   entries: ReadonlyMap<string, Parameters<ZipFile['openReadStream']>[0]>,
@@ -107,8 +110,8 @@ async function textOf(part: AsyncIterable<Buffer> | null): Promise<string> {
 }
 
 /**
- * Returns the formulas without a result in a sheet of a workbook. If the file is faulty, returns none: the row reader
- * reports such faults.
+ * Returns a sheet's formulas that have no stored result. If the file is faulty, returns an empty map, because the row
+ * reader reports such faults.
  */
 export async function bareFormulasOf(partOf: PartOf, sheet: string): Promise<BareFormulas> {
   const [workbook, relations] = [

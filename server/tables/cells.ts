@@ -41,14 +41,17 @@ const FORMULA_ERRORS = new Set([
 const isDate = (cell: Cell): cell is DateCell => typeof cell === 'object' && cell !== null && 'date' in cell
 const isFormula = (cell: Cell): cell is FormulaCell => typeof cell === 'object' && cell !== null && 'formula' in cell
 
-/** Returns the problem that a cell has whatever its field's type, or null when it has none. */
+/** Returns the problem that makes a cell invalid for every type of field, or null if there is none. */
 function formulaProblem(cell: Cell): ReturnType<typeof bad> | null {
   const text = cellText(cell)
   if (isFormula(cell)) return bad('FORMULA_NOT_RECKONED', { value: text })
   return FORMULA_ERRORS.has(text) ? bad('FORMULA_ERROR', { value: text }) : null
 }
 
-/** Returns the problem that a cell has in any field but a date's or a flag's, or null when it has none. */
+/**
+ * Returns the problem that makes a cell invalid for every type of field except dates and flags, or null if there is
+ * none.
+ */
 function formulaOrDateProblem(cell: Cell): ReturnType<typeof bad> | null {
   return formulaProblem(cell) ?? (isDate(cell) ? bad('CELL_IS_DATE', { value: cellText(cell) }) : null)
 }
@@ -83,7 +86,7 @@ export function readText(cell: Cell, maxLength: number): Read<string> {
 
 type NumberFault = 'NOT_A_NUMBER' | 'NEGATIVE' | 'TOO_LARGE' | 'TOO_PRECISE' | 'TWO_NUMBERS'
 /**
- * The problems with numbers. A table does not state its language, so numbers are read as in Russian: `1,234` is less
+ * The problems with numbers. A table does not state its language, so numbers are read by Russian rules: `1,234` is less
  * than two, and `1.234` is ambiguous.
  */
 const FAULTS = {
@@ -95,14 +98,14 @@ const FAULTS = {
 } as const satisfies FigureWords
 
 /**
- * The units that may follow the number of a field, besides roubles and pieces. Any other unit would change what the
- * number means.
+ * The units that may follow a field's number, besides roubles and pieces. Any other unit would change what the number
+ * means.
  */
 export const UNITS = { weight: /(?:кг|kg)\.?$/i, volume: /(?:м[³3]|куб\. ?м\.?|m[³3])$/i, percent: /%$/ } as const
 
 /**
- * Parses a number that is not negative and has at most `decimals` decimals, by the same rules as numbers typed in the
- * app (spellings/figures.ts).
+ * Parses a non-negative number with at most `decimals` decimals, by the same rules as numbers typed in the app
+ * (spellings/figures.ts).
  */
 export function readNumber(cell: Cell, decimals: number, unit?: RegExp): Read<number> {
   const text = cellText(cell)

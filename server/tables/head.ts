@@ -1,4 +1,4 @@
-/** Reads the beginning of an uploaded table: its sheets, its header row, and what its columns probably contain. */
+/** Reads the beginning of an uploaded table: its sheets, its header row, and the likely content of its columns. */
 import type { Readable } from 'node:stream'
 import { foldHeader } from '../../spellings/headers.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -11,7 +11,7 @@ import { HEAD_ROWS, MAX_SAMPLE_CELLS, MAX_SAMPLE_LENGTH } from './limits.ts'
 import { readTable, type TableFault, type TableRow, UnreadableTable } from './reading.ts'
 import { findHead, type ImportKind, type NamesByHeader, type OwnNames, proposeTargets } from './targets.ts'
 
-/** What to advise the user for each reason why a table cannot be read. */
+/** The advice to the user for each reason why a table cannot be read. */
 export const FAULT_ADVICE: Readonly<Record<TableFault, string>> = {
   NOT_A_TABLE: 'The file is neither an XLSX workbook nor a text with a table (CSV). Save the table as .xlsx or .csv.',
   OLD_EXCEL: 'The file is an old .xls workbook, or has a password. Save it as .xlsx without a password.',
@@ -29,7 +29,7 @@ export const FAULT_ADVICE: Readonly<Record<TableFault, string>> = {
 
 export const adviceFor = (fault: TableFault): string => FAULT_ADVICE[fault]
 
-/** Converts a fault of the file to the refusal UNREADABLE_TABLE. */
+/** Converts a fault in the file to the refusal UNREADABLE_TABLE. */
 async function refusingUnreadable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
@@ -82,7 +82,7 @@ export interface HeadAsked {
   remembered(headers: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** Reads the beginning of a table. Refuses with UNREADABLE_TABLE or UNAVAILABLE. */
+/** Reads the header row and the first rows of a table. Refuses with UNREADABLE_TABLE or UNAVAILABLE. */
 export async function readHead(asker: Asker, asked: HeadAsked): Promise<Head> {
   const { kind, open, sheet, headerRow, own, remembered } = asked
   const rows: TableRow[] = []

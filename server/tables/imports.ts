@@ -36,7 +36,7 @@ export interface TableImportParts {
   readonly listeners: Set<(companyId: string) => void>
 }
 
-/** The caller, and what identifies the command for idempotency. */
+/** The caller, and the data that identifies the command for idempotency. */
 export interface ImportAsking {
   readonly caller: Caller
   readonly request: AccessRequest

@@ -16,16 +16,17 @@ export const MAX_ROW_NUMBER = 1_048_576
 /** The time limit for reading a table, in processor time. */
 export const READ_LIMIT_MS = 60_000
 /**
- * The memory limit for reading a table that is not heavy. Such a file takes up to 150 MB; one reads beside a heavy one.
+ * The memory limit for reading a table that is not heavy. Reading such a file takes up to 150 MB; one can be read at
+ * the same time as a heavy one.
  */
 export const READER_MEMORY_MB = 200
 /**
- * A file that needs more memory than this counts as heavy: such files are read one at a time, with a higher memory
+ * A file whose unpacked size exceeds this counts as heavy: such files are read one at a time, with a higher memory
  * limit.
  */
 export const HEAVY_BYTES = 4 * 1_048_576
 export const HEAVY_READER_MEMORY_MB = 640
-/** The number of rows in which the header of a table is searched for. */
+/** The number of rows that are searched for the table's header. */
 export const HEAD_ROWS = 30
 export const MAX_SAMPLE_CELLS = 5
 export const MAX_SAMPLE_LENGTH = 100
@@ -33,5 +34,5 @@ export const MAX_SAMPLE_LENGTH = 100
 export const MAX_IMPORTS = 200
 /** The maximum number of problems that are reported for a row. */
 export const MAX_ROW_PROBLEMS = 20
-/** The number of consecutive failed turns after which an import is given up. */
+/** The number of consecutive failed turns after which the service gives up on an import. */
 export const MAX_TRIES = 5

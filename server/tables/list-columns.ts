@@ -66,7 +66,7 @@ export function columnsOf(of: ColumnsOf & { readonly without?: string }): ListCo
 /** A field that ends in `Id` but holds the id of another system. It is printed like any other text. */
 const EXTERNAL_ID = 'externalId'
 /**
- * Returns the field that may hold the name of a referenced record: some records store the name beside the id, in the
+ * Returns the field that may hold the name of a referenced record: some records store the name next to the id, in a
  * field without `Id`.
  */
 const beside = (field: string) => field.slice(0, -'Id'.length)

@@ -90,7 +90,7 @@ export const DEEDS: Readonly<Record<string, Words>> = {
 
 const deedOf = (action: string, language: Language) => wordOf(DEEDS, action.slice(action.indexOf('.') + 1), language)
 
-/** Returns what an entry says. Entries of earlier versions have no figures, only an English sentence. */
+/** Returns the text of an entry. Entries from earlier versions have no figures, only an English sentence. */
 function sentenceOf({ action, figures, summary }: Shown, language: Language): string {
   const said =
     figures === undefined ? null : sentenceIn(language, { action: String(action), figures: figures as Shown })

@@ -1,6 +1,6 @@
 /**
- * The program of a process that reads one uploaded table and exits. It sends the rows in batches, each of them when the
- * parent process asks for it.
+ * The program of a process that reads one uploaded table and exits. It sends the rows in batches, one each time the
+ * parent process asks.
  */
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
@@ -27,7 +27,7 @@ import type { ReadOrder, ReadPart, TableFault } from './reading.ts'
  */
 const spreadsheets = () => import('hucre')
 
-/** The limits for a batch, which ends as soon as it reaches one of them. */
+/** The limits of a batch, which ends as soon as it reaches any of them. */
 const BATCH_ROWS = 500
 const BATCH_CELLS = 10_000
 /** Options for opening an archive so that its parts are only listed at first and read later. */
@@ -150,7 +150,7 @@ async function open(): Promise<{ sheets: string[]; sheet: string | null; rows: A
 
 const send = (part: ReadPart) => process.send!(part)
 
-/** Asks the parent for permission to use much memory, and waits for it. */
+/** Asks the parent process for permission to use a lot of memory, and waits for the answer. */
 async function sayHeavy(): Promise<void> {
   send({ isHeavy: true })
   await once(process, 'message')

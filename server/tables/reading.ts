@@ -35,8 +35,8 @@ export interface TableRow {
 }
 
 /**
- * The messages that the reading process sends: that it needs much memory, then the sheets, then the rows. After each
- * message it waits for a reply.
+ * The messages that the reading process sends: first that it needs a lot of memory, then the sheets, then the rows.
+ * After each message it waits for a reply.
  */
 export type ReadPart =
   | { readonly isHeavy: true }

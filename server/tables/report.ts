@@ -1,5 +1,5 @@
 /**
- * Creates the report of an import as a table: the original columns of the file, with each row's problems beside them.
+ * Creates the report of an import as a table: the original columns of the file, with each row's problems next to them.
  */
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'

@@ -13,7 +13,7 @@ export type Need =
 export interface PlannedCommand {
   readonly command: Command
   readonly params: Readonly<Record<string, string>>
-  /** The body of the command, in the form that the rules take. */
+  /** The body of the command, in the form that the rules accept. */
   readonly body: unknown
   /** Whether a new record must be archived right after it is created. */
   readonly isArchived: boolean

@@ -117,7 +117,7 @@ export type RowRefusal = Pick<Refused, 'code' | 'figures'>
 
 export const toldBy = ({ code, figures }: Refused): RowRefusal => ({ code, ...(figures && { figures }) })
 
-/** A problem in the form in which answers contain it. */
+/** A problem in the form used in API answers. */
 export interface SaidProblem {
   readonly code: RowProblemCode
   readonly message: string

@@ -1,4 +1,4 @@
-/** Formats imports of tables and their rows for answers. */
+/** Formats table imports and their rows for API answers. */
 
 import type { Language } from '../domain/languages.ts'
 import { type Cell, cellText } from './cells.ts'

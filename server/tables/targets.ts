@@ -24,7 +24,7 @@ export const MATCH_FIELDS = {
 export const ALL_MATCH_FIELDS = [...new Set(Object.values(MATCH_FIELDS).flat())]
 export type MatchField = (typeof MATCH_FIELDS)[ImportKind][number]
 
-/** Who may run an import of each kind: everybody who may give the commands that the import gives. */
+/** Who may run each kind of import: everybody who may run the commands that the import runs. */
 export const MAY_IMPORT = {
   products: 'managers',
   partners: 'managers',

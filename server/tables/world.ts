@@ -1,6 +1,6 @@
 /**
- * Collects what the rows of a table are compared with: the company's records by their identifying field, and the names
- * that cells may contain.
+ * Collects the data with which the rows of a table are compared: the company's records by their identifying field, and
+ * the names that cells may contain.
  */
 import { fitsRole } from '../commands/find.ts'
 import { foldEmail, foldName, foldPhone } from '../domain/folding.ts'

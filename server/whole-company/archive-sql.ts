@@ -1,4 +1,4 @@
-/** The SQL that reads a company's rows for an archive, and writes the rows of an archive. */
+/** The SQL that reads a company's rows for an archive, and writes an archive's rows into the database. */
 import pg from 'pg'
 import type { Tx } from '../store/database.ts'
 import { type CompanyTable, quoted } from './catalog-sql.ts'
@@ -7,7 +7,7 @@ import { type CompanyTable, quoted } from './catalog-sql.ts'
 const PIECE_CHARACTERS = 262_144
 const FIRST_ROWS = 50
 const MOST_ROWS = 2_000
-/** How long a statement about many rows may take. */
+/** The time limit for a statement that handles many rows. */
 export const LONG_MS = 3_600_000
 
 interface Head {
@@ -17,7 +17,7 @@ interface Head {
   readonly createdAt: Date
 }
 
-/** Returns what identifies a company, or null when it does not exist. */
+/** Returns a company's id, name, revision and creation time, or null when it does not exist. */
 export async function findIdentity(tx: Tx, companyId: string): Promise<Head | null> {
   const { rows } = await tx.query<Head>(
     `select company_id as id, company_name_now(company_id) as name, revision, created_at as "createdAt"
@@ -28,8 +28,8 @@ export async function findIdentity(tx: Tx, companyId: string): Promise<Head | nu
 }
 
 /**
- * Reads a company's rows of a table in the transaction's snapshot, each as a line of JSON, some hundred kilobytes at a
- * time.
+ * Reads a company's rows of a table as lines of JSON, a few hundred kilobytes at a time, from the transaction's
+ * snapshot.
  */
 export async function* readRows(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function* readRows(
   await tx.query('close exported')
 }
 
-/** Lists the hashes of the files that any of the company's records names. */
+/** Lists the hashes of the files that the company's records refer to. */
 export async function listFilesOf(tx: Tx, companyId: string, tables: readonly CompanyTable[]): Promise<string[]> {
   const naming = tables.filter(({ columns }) => columns.includes('sha256'))
   const { rows } = await tx.query<{ sha256: string }>(
@@ -68,9 +68,9 @@ export async function listFilesOf(tx: Tx, companyId: string, tables: readonly Co
 }
 
 /**
- * Returns a function that writes rows of a table, given as a JSON array, and one that must be called after the last. All
- * rows get the company's id, whatever they say. Rows that may refer to rows of the same table are collected first and
- * written together.
+ * Returns a function that writes rows of a table, given as a JSON array, and one to call after the last rows. All rows
+ * get this company's id, whatever id they contain. If rows can refer to other rows of the same table, they are first
+ * collected and then written together.
  */
 export async function openRowWriter(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function openRowWriter(
   }
 }
 
-/** Checks the constraints that would otherwise be checked at the commit, which must not take long. */
+/** Checks the deferred constraints now. Otherwise the commit would check them, and it must not take long. */
 export async function checkConstraints(tx: Tx): Promise<void> {
   await tx.query({ text: 'set constraints all immediate', ...{ query_timeout: LONG_MS } })
 }

@@ -1,17 +1,17 @@
 /**
- * Finds the tables of companies in the database's own catalogue. What exports, imports and deletes a company works from
- * this list, so that it includes every new table.
+ * Finds the tables with company data in the database's own catalogue. Exporting, importing and deleting a company all
+ * use this list, so that new tables are included automatically.
  */
 import type { Tx } from '../store/database.ts'
 
-/** Records that a company was deleted. It must outlive the company. */
+/** The table that records which companies were deleted. Its rows must outlive the companies. */
 const RECORD_OF_DELETIONS = 'company_deletions'
 
 export interface CompanyTable {
   readonly name: string
-  /** The columns that are written, in their order; computed columns are not among them. */
+  /** The columns that are written, in order; computed columns are left out. */
   readonly columns: readonly string[]
-  /** The tables of companies that its foreign keys refer to, itself included. */
+  /** The company tables that its foreign keys refer to, including itself if it refers to itself. */
   readonly parents: readonly string[]
 }
 
@@ -53,7 +53,10 @@ function inOrder(tables: readonly CompanyTable[]): CompanyTable[] {
   return ordered
 }
 
-/** Returns the tables that cannot stay when the row of the company itself goes: those that refer to it, also indirectly. */
+/**
+ * Returns the companies table and all tables that refer to it, directly or indirectly. A company's rows in them must be
+ * deleted together.
+ */
 export function tiedToCompany(tables: readonly CompanyTable[]): CompanyTable[] {
   const tied = new Set(['companies'])
   return tables.filter(({ name, parents }) => {
@@ -63,11 +66,11 @@ export function tiedToCompany(tables: readonly CompanyTable[]): CompanyTable[] {
   })
 }
 
-/** Returns the names of the applied migrations, which together say which tables and columns there are. */
+/** Returns the names of the applied migrations, which together determine the tables and columns of the database. */
 export async function listMigrations(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>('select name from migrations order by name')
   return rows.map(({ name }) => name)
 }
 
-/** A name as SQL has it. */
+/** Quotes a name as an SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,4 +1,4 @@
-/** The SQL of the list of companies. Each statement goes once through all companies. */
+/** The SQL for the list of companies. All statements except the one that measures sizes cover all companies at once. */
 import type { Database, Tx } from '../store/database.ts'
 import { listCompanyTables, quoted } from './catalog-sql.ts'
 
@@ -15,7 +15,7 @@ export async function listHeads(tx: Tx, ids: readonly string[]): Promise<HeadRow
   return (await tx.query<HeadRow>('select * from company_heads($1)', [ids])).rows
 }
 
-/** Returns when a token or session of each company was last used. */
+/** Returns when each company's tokens and sessions were last used. */
 export async function listUses(tx: Tx): Promise<Map<string, Date>> {
   const { rows } = await tx.query<{ id: string; at: Date }>(
     `select company_id as id, max(used_at) as at
@@ -45,10 +45,13 @@ export interface CompanySize {
   readonly bytes: number
 }
 
-/** What PostgreSQL stores for each row besides its columns. */
+/** The bytes that PostgreSQL stores for each row besides its columns. */
 const ROW_OVERHEAD = 28
 
-/** Counts each company's rows and their bytes in all tables. Every row is read once, but long texts stay packed. */
+/**
+ * Counts each company's rows and their bytes over all tables. Every row is read once, but long texts are not
+ * decompressed.
+ */
 export async function measureRows(database: Database, ids: readonly string[]): Promise<Map<string, CompanySize>> {
   const client = await database.connect()
   try {
@@ -57,7 +60,7 @@ export async function measureRows(database: Database, ids: readonly string[]): P
       return `select count(*) as rows, coalesce(sum(${ROW_OVERHEAD} + ${bytes}), 0) as bytes from ${quoted(name)} where company_id = $1`
     })
     const text = `select sum(rows)::bigint as rows, sum(bytes)::bigint as bytes from (${parts.join(' union all ')}) as sizes`
-    // Planning fifty tables takes longer than reading a small company, so it is done once.
+    // Planning for fifty tables takes longer than reading a small company, so the statement is planned only once.
     await client.query(`begin; set local plan_cache_mode = force_generic_plan; set local statement_timeout = 0`)
     const sizes = new Map<string, CompanySize>()
     for (const id of ids) {

@@ -1,6 +1,6 @@
 /**
- * Deletes a company for good. First nobody has access any more, then the company does not exist any more, then its rows and
- * files go, table by table. A deletion that was interrupted is continued by the next call. Source:
+ * Deletes a company for good: first revokes everybody's access, then deletes the company's own row, then its other rows
+ * and its files, table by table. The next call continues an interrupted deletion. Source:
  * docs/decisions/0076-one-company-whole.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,12 +23,12 @@ import {
 } from './deletion-sql.ts'
 import type { Stores } from './write-archive.ts'
 
-/** How long nodes may still trust a token or session that was deleted, and a little more. */
+/** How long nodes may still trust a deleted token or session, plus a margin. */
 const ACCESS_ENDS_MS = 1_500
-/** How often rows are deleted again that a node wrote while the company was being deleted. */
+/** The maximum number of passes over the tables. Further passes are needed if a node wrote rows during the deletion. */
 const MAX_ROUNDS = 5
 
-/** The proof of a deletion. */
+/** A report that proves a deletion. */
 interface Deleted {
   readonly companyId: string
   /** The name by which the deletion was confirmed. */
@@ -36,22 +36,22 @@ interface Deleted {
   readonly revision: number
   readonly begunAt: string
   readonly finishedAt: string
-  /** How many rows each table had before, and has now. */
+  /** The number of rows in each table before and after the deletion. */
   readonly tables: Readonly<Record<string, { readonly before: number; readonly after: number }>>
-  /** Users who belonged to no other company. They were deleted, too. */
+  /** The number of users who were deleted too, because they belonged to no other company. */
   readonly users: number
   readonly files: { readonly removed: number; readonly bytes: number } | 'kept'
 }
 
 interface DeletionOrder {
   readonly companyId: string
-  /** The company's name, as a confirmation. */
+  /** The company's name, given as a confirmation. */
   readonly name: string
-  /** Whether the files stay, because another installation uses the same file store. */
+  /** Whether to keep the files, because another installation uses the same file store. */
   readonly keepsFiles?: boolean
 }
 
-/** Deletes a company. Throws when there is none with this id and name. */
+/** Deletes a company. Throws if no company has this id and name. */
 export async function deleteCompany({ database, files }: Stores, order: DeletionOrder): Promise<Deleted> {
   const { companyId, name, keepsFiles = false } = order
   const { revision, begunAt, rowsBefore, users } = await begin(database, order)
@@ -74,7 +74,10 @@ export async function deleteCompany({ database, files }: Stores, order: Deletion
   }
 }
 
-/** Begins a deletion: counts what there is, and takes everybody's access away. Continues one that has begun. */
+/**
+ * Begins a deletion: counts the company's rows and revokes everybody's access. If a deletion has already begun, returns
+ * that one.
+ */
 function begin(database: Database, { companyId, name }: DeletionOrder): Promise<Deletion> {
   return writeBeside(database, companyId, async (tx) => {
     await lockTeam(tx, companyId)

@@ -1,4 +1,4 @@
-/** The SQL that deletes a company, and remembers that it did. */
+/** The SQL that deletes a company, and records the deletion. */
 import type { Tx } from '../store/database.ts'
 import { LONG_MS } from './archive-sql.ts'
 import { type CompanyTable, quoted } from './catalog-sql.ts'
@@ -7,9 +7,9 @@ import { type CompanyTable, quoted } from './catalog-sql.ts'
 export interface Deletion {
   readonly revision: number
   readonly begunAt: Date
-  /** How many rows each table had. */
+  /** Row counts by table before the deletion. */
   readonly rowsBefore: Readonly<Record<string, number>>
-  /** How many users were deleted with the company, because they belonged to no other. */
+  /** The number of users deleted with the company, because they belonged to no other company. */
   readonly users: number
   readonly finishedAt: Date | null
 }
@@ -44,7 +44,7 @@ export async function finishDeletion(tx: Tx, companyId: string): Promise<void> {
   await tx.query('update company_deletions set finished_at = now() where company_id = $1', [companyId])
 }
 
-/** Forgets a deletion, because the company is here again. */
+/** Forgets a deletion, because the company has been imported again. */
 export async function forgetDeletion(tx: Tx, companyId: string): Promise<void> {
   await tx.query('delete from company_deletions where company_id = $1', [companyId])
 }
@@ -82,20 +82,20 @@ export async function deleteOwnUsers(tx: Tx, companyId: string): Promise<number>
   return rows.length
 }
 
-/** Takes the company's access away: nobody can sign in to it, and no token of it works. */
+/** Revokes all access to the company: nobody can sign in to it, and its tokens stop working. */
 export async function endAccess(tx: Tx, companyId: string): Promise<void> {
   await tx.query('update sessions set company_id = null where company_id = $1', [companyId])
   for (const table of ['tokens', 'invitations', 'memberships'])
     await tx.query(`delete from ${table} where company_id = $1`, [companyId])
 }
 
-/** Keeps others from writing the company, so that its row can be deleted. */
+/** Locks the company against other writes, so that its row can be deleted. */
 export async function lockAll(tx: Tx, companyId: string): Promise<void> {
   await tx.query('select from companies where company_id = $1 for update', [companyId])
   await tx.query('select from projections where company_id = $1 for update', [companyId])
 }
 
-/** Deletes the company's background jobs, finished ones too. */
+/** Deletes the company's background jobs, including finished ones. */
 export async function deleteJobs(tx: Tx, companyId: string): Promise<void> {
   await tx.query({
     text: `delete from pgboss.job where group_id = $1 or data ->> 'companyId' = $1`,

@@ -8,8 +8,8 @@ export const FORMAT = 'skladno-company'
 export const FORMAT_VERSION = 1
 
 /**
- * The tables that are not exported, and why. All other tables of a company are. A table whose rows contain a secret must
- * be listed here.
+ * The company tables that are not exported, each with the reason. A table whose rows contain a secret must be listed
+ * here.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   tokens: 'their secrets work; people.json has their names',
@@ -31,7 +31,7 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const Count = Type.Integer({ minimum: 0 })
 const Uuid = Type.String({ pattern: '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' })
 
-/** What manifest.json says. It is the last part of the archive that is written. */
+/** The content of manifest.json, which is written last into the archive. */
 export const Manifest = Type.Object(
   {
     format: Type.Literal(FORMAT),
@@ -40,9 +40,9 @@ export const Manifest = Type.Object(
     service: Type.String(),
     exportedAt: Type.String(),
     company: Type.Object({ id: Uuid, name: Type.String(), revision: Count, createdAt: Type.String() }, strict),
-    /** The history that the revisions belong to. */
+    /** The epoch that the revisions belong to. */
     epoch: Type.String(),
-    /** The migrations of the database, which say what the tables look like. */
+    /** The database's migrations, which determine what the tables look like. */
     migrations: Type.Array(Type.String()),
     people: Type.Object({ bytes: Count, sha256: Sha256 }, strict),
     tables: Type.Array(
@@ -51,9 +51,9 @@ export const Manifest = Type.Object(
         strict,
       ),
     ),
-    /** The files that records name, by the hash of their bytes. */
+    /** The files that records refer to, with the hashes of their bytes. */
     files: Type.Array(Type.Object({ sha256: Sha256, bytes: Count }, strict)),
-    /** Files that records name but that the file store no longer had. */
+    /** Files that records refer to but that the file store no longer had. */
     missingFiles: Type.Array(Sha256),
   },
   strict,
@@ -62,7 +62,9 @@ export type Manifest = Static<typeof Manifest>
 
 const MaybeText = Type.Union([Type.String(), Type.Null()])
 
-/** What people.json says: who may do what, without any secret. Tokens are listed for information only. */
+/**
+ * The content of people.json: the members and their rights, without any secret. Tokens are listed for information only.
+ */
 export const People = Type.Object(
   {
     members: Type.Array(

@@ -1,6 +1,6 @@
 /**
- * Brings an exported company into this installation, in one transaction: it is here completely, or not at all. Source:
- * docs/decisions/0076-one-company-whole.md.
+ * Imports an exported company into this installation in one transaction, so that it is imported completely or not at
+ * all. Source: docs/decisions/0076-one-company-whole.md.
  */
 import { v7 } from 'uuid'
 import { SHELL } from '../access/access-log.ts'
@@ -27,7 +27,7 @@ import type { Stores } from './write-archive.ts'
 /** The person who becomes an owner in addition to those of the archive. */
 interface NewOwner {
   readonly email: string
-  /** Returns the password for a new account. Called only if there is no account with the e-mail yet. */
+  /** Returns the password for a new account. Called only if no account has this e-mail address yet. */
   password(): Promise<string>
 }
 
@@ -38,16 +38,21 @@ interface Imported {
   readonly rows: number
   readonly files: number
   readonly members: number
-  /** E-mail addresses for which an account was made. It has no password until its owner asks for a new one. */
+  /**
+   * The e-mail addresses for which accounts were created. Such an account has no password until its owner requests one.
+   */
   readonly newAccounts: readonly string[]
-  /** Tokens of the company where it came from. They do not work here. */
+  /** Names of the tokens that the original company had. They do not work here. */
   readonly tokens: readonly string[]
-  /** Whether clients must load the state again, because this database served the company before. */
+  /** Whether clients must load the state again, because this database has served the company before. */
   readonly newEpoch: boolean
   readonly missingFiles: readonly string[]
 }
 
-/** Imports a company. Throws BadArchive, or an Error that says why this installation cannot take it; then nothing is written. */
+/**
+ * Imports a company. Throws BadArchive, or an Error that says why this installation cannot take the company; in either
+ * case nothing is written.
+ */
 export async function importCompany(
   stores: Stores,
   { from, owner = null }: { from: string; owner?: NewOwner | null },
@@ -63,7 +68,9 @@ export async function importCompany(
   }
 }
 
-/** Refuses an archive whose tables are not those of this database, and a company that is here already. */
+/**
+ * Refuses an archive whose migrations differ from this database's, and a company that this installation already has.
+ */
 async function requireFitting(database: Database, { company, migrations, service }: Manifest): Promise<void> {
   const here = await transact(database, listMigrations)
   const lacking = migrations.filter((name) => !here.includes(name))
@@ -82,8 +89,8 @@ async function requireFitting(database: Database, { company, migrations, service
 const alreadyHere = ({ id, name }: Manifest['company']) => new Error(`The company ${id} (“${name}”) is here already.`)
 
 /**
- * Stores the files of the archive that are not stored yet. If that fails, those go again. Nobody else may import the
- * company meanwhile.
+ * Stores those files of the archive that are not stored yet. If that fails, removes the ones it has stored. No other
+ * import of the company may run at the same time.
  */
 async function placeFiles(files: FileStore, { manifest, openFile }: Archive): Promise<void> {
   const { id } = manifest.company
@@ -123,7 +130,8 @@ function writeAll({ database, files }: Stores, archive: Archive, account: Accoun
       result: { id: company.id, epoch: manifest.epoch, revision: company.revision },
     })
     const { name, revision } = (await findIdentity(tx, company.id))!
-    // The files come last: if the transaction fails to commit after that, it may have been committed all the same.
+    // The files are stored last. If the commit then fails, they stay, because the transaction may have been committed
+    // despite the error.
     await placeFiles(files, archive)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return {
@@ -171,7 +179,7 @@ async function writeTables(tx: Tx, { manifest, readRows }: Archive): Promise<voi
   if (told.size > 0) throw new BadArchive(`The archive has foreign tables: ${[...told.keys()].join(', ')}.`)
 }
 
-/** Refuses a company whose books do not hold. The tables are brought up to date with the log first. */
+/** Refuses a company that fails the self-check. First brings its tables up to date with the log. */
 async function requireConsistent(tx: Tx, companyId: string): Promise<void> {
   await projectHere(tx, companyId)
   await checkConstraints(tx)
@@ -183,7 +191,7 @@ async function requireConsistent(tx: Tx, companyId: string): Promise<void> {
 
 interface Account {
   readonly email: string
-  /** Null when the account is here already. */
+  /** Null when the account already exists. */
   readonly passwordHash: string | null
 }
 
@@ -198,8 +206,8 @@ async function prepareOwner(database: Database, { email: given, password }: NewO
 }
 
 /**
- * Makes the members of the archive members here. An account with the same e-mail address is the same person; for others an
- * account without a password is made.
+ * Makes the archive's members members of the company here. An account with the same e-mail address is taken to be the
+ * same person; for other addresses, accounts without a password are created.
  */
 async function writePeople(
   tx: Tx,
@@ -211,7 +219,7 @@ async function writePeople(
   for (const { userId, name, email: given, role, seesCosts } of people.members) {
     const email = normalizeEmail(given)
     const known = await findUserByEmail(tx, email)
-    // The id is kept, because the audit log names people by it.
+    // Keep the id, because the audit log refers to people by it.
     const id = known ?? ((await hasUser(tx, userId)) ? v7() : userId)
     if (known === null) {
       await insertUser(tx, { id, name, email, passwordHash: null })

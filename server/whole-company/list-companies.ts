@@ -1,4 +1,4 @@
-/** Lists the companies of an installation for its operator: how large they are, and what they wait for. */
+/** Lists the companies of an installation for its operator, with their sizes and their pending work. */
 import type { FileStore } from '../integrations/file-store.ts'
 import { listCompanyIds } from '../store/companies.ts'
 import { type Database, transact } from '../store/database.ts'
@@ -9,21 +9,26 @@ export interface ListedCompany {
   readonly name: string
   readonly revision: number
   readonly createdAt: string
-  /** When a token or session of the company, or a command, was last used. */
+  /** When the company's users or tokens last accessed it, or its last command ran. */
   readonly lastUsedAt: string
-  /** Commands that the tables of records do not contain yet. */
+  /** The number of commands that are not yet contained in the tables of records. */
   readonly behind: number
-  /** Background jobs that wait or run, by queue. */
+  /** The number of waiting or running background jobs, by queue. */
   readonly jobs: Readonly<Record<string, number>>
-  /** What the running nodes say; null when none was asked, or the company is not among their largest. */
+  /** What the running nodes report; null when no node was asked, or when the company is not among their largest. */
   readonly memory: { readonly bytes: number; readonly waiting: number } | null
-  /** The rows and bytes in the database, and the files. Measured only on request, because every row is read. */
+  /**
+   * The company's rows and bytes in the database, and its files. Measured only on request, because every row is read.
+   */
   readonly size: (CompanySize & { readonly files: number; readonly fileBytes: number }) | null
 }
 
 export type Memory = ReadonlyMap<string, { readonly bytes: number; readonly waiting: number }>
 
-/** Lists all companies. `memory`: what nodes said. `files`: given when sizes are to be measured. */
+/**
+ * Lists all companies. `memory`: what the nodes reported. `files`: the file store if sizes are to be measured, or else
+ * null.
+ */
 export async function listCompanies(
   database: Database,
   { memory, files }: { memory: Memory; files: FileStore | null },
@@ -59,7 +64,7 @@ async function measure(database: Database, files: FileStore, ids: readonly strin
   return sizes
 }
 
-/** Reads the figures of companies from what a node serves to Prometheus (METRICS_COMPANIES). */
+/** Reads the figures of each company from the metrics that a node serves to Prometheus (METRICS_COMPANIES). */
 export function readMemory(metrics: string): Memory {
   const memory = new Map<string, { bytes: number; waiting: number }>()
   const series = /^skladno_company_(held_bytes|commands_waiting)\{company="([0-9a-f-]{36})"\} (\d+)$/gm

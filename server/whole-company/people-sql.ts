@@ -1,4 +1,4 @@
-/** The SQL that finds out who and what is in this installation already. */
+/** The SQL that looks up which users and companies this installation already has. */
 import type { Tx } from '../store/database.ts'
 
 /** Returns the id of the user with this e-mail address, or null. */
@@ -11,12 +11,12 @@ export async function hasUser(tx: Tx, id: string): Promise<boolean> {
   return (await tx.query('select from users where id = $1', [id])).rowCount === 1
 }
 
-/** Whether there is a company with this id. The transaction must act for it. */
+/** Whether there is a company with this id. The transaction must have been opened for that company. */
 export async function hasCompany(tx: Tx, companyId: string): Promise<boolean> {
   return (await tx.query('select from companies where company_id = $1', [companyId])).rowCount === 1
 }
 
-/** Lets only one import of a company run at a time, until the transaction ends. */
+/** Takes a lock that allows only one import of a company at a time, until the transaction ends. */
 export async function lockImport(tx: Tx, companyId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('import ' || $1, 0))`, [companyId])
 }

@@ -1,4 +1,4 @@
-/** Reads an archive with a company, and checks that it is whole before anything is written. */
+/** Reads a company's archive, and checks that it is complete and undamaged before anything is written. */
 import { createHash, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -8,10 +8,10 @@ import { Check } from 'typebox/value'
 import { type Entry, type Options, open, type ZipFile } from 'yauzl'
 import { fileEntry, MANIFEST, Manifest, PEOPLE, People, tableEntry } from './format.ts'
 
-/** Thrown when a file is no archive of a company, or is damaged. The message is for the operator. */
+/** Thrown when a file is not a company archive, or is damaged. The message is for the operator. */
 export class BadArchive extends Error {}
 
-/** The size from which read rows are passed on. A single row may be larger. */
+/** How many bytes of rows are collected before they are passed on. A single row may be larger. */
 const PIECE_BYTES = 1_048_576
 const MAX_ROW_BYTES = 268_435_456
 const MAX_MANIFEST_BYTES = 268_435_456
@@ -20,10 +20,10 @@ const NEW_LINE = 0x0a
 export interface Archive {
   readonly manifest: Manifest
   readonly people: People
-  /** Reads the rows of a table, some at a time, as JSON arrays. Throws BadArchive when they are not those of the manifest. */
+  /** Reads the rows of a table in batches, as JSON arrays. Throws BadArchive if they do not match the manifest. */
   readRows(table: Manifest['tables'][number]): AsyncIterable<string>
   openFile(sha256: string): Promise<Readable>
-  /** Reads everything once. Throws BadArchive when something is not as the manifest says. */
+  /** Reads the whole archive once. Throws BadArchive if anything does not match the manifest. */
   check(): Promise<void>
   close(): void
 }
@@ -57,7 +57,7 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-/** Lists the parts of an archive by their names. */
+/** Returns the parts of an archive by name. */
 function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   return new Promise((resolve, reject) => {
@@ -100,7 +100,7 @@ async function readJson<T extends TSchema>(schema: T, parts: Parts, name: string
   throw new BadArchive(`This version cannot read the archive: ${name} has another form. Use the version that made it.`)
 }
 
-/** Refuses an archive with parts that the manifest does not name. */
+/** Refuses an archive whose parts are not exactly those that the manifest names. */
 function checkNames({ tables, files }: Manifest, entries: ReadonlyMap<string, Entry>): void {
   const known = new Set([MANIFEST, PEOPLE, ...tables.map(({ name }) => tableEntry(name))])
   for (const { sha256 } of files) known.add(fileEntry(sha256))
@@ -137,14 +137,14 @@ async function* readRows(
   if (read.rows !== rows) throw new BadArchive(`${tableEntry(name)} has ${read.rows} rows instead of ${rows}.`)
 }
 
-/** Returns lines of JSON as one array, and counts them. */
+/** Joins lines of JSON into one array and counts the lines. */
 function arrayOf(lines: Buffer, read: { rows: number }): string {
   const each = lines.toString('utf8').split('\n')
   read.rows += each.length
   return `[${each.join(',')}]`
 }
 
-/** Passes a part on. A part that cannot be unpacked is damaged. */
+/** Passes on the bytes of a part. Throws BadArchive if they cannot be unpacked. */
 async function* damagesOf(name: string, part: Readable): AsyncGenerator<Buffer> {
   try {
     yield* part

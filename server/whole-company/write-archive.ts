@@ -1,4 +1,4 @@
-/** Writes a company into an archive, from one snapshot of the database, while the service runs. */
+/** Writes a company into an archive, from one database snapshot, while the service is running. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, rename, rm, stat } from 'node:fs/promises'
@@ -44,16 +44,16 @@ interface Exported {
   readonly files: number
   /** The size of the archive. */
   readonly bytes: number
-  /** Files that records name but that the file store no longer had. */
+  /** Files that records refer to but that the file store no longer had. */
   readonly missingFiles: readonly string[]
 }
 
-/** A level that takes a third of the time of the usual one, for archives a tenth larger. */
+/** A compression level that takes a third of the default level's time but makes archives a tenth larger. */
 const COMPRESSION_LEVEL = 3
 
 /**
- * Exports a company into a new file. The file gets its name only when it is complete. Throws when the company does not
- * exist, or the file does. `actor`: who asked for it, for the audit log.
+ * Exports a company into a new file. The file gets its final name only when it is complete. Throws if the company does
+ * not exist, or if the file already does. `actor`: who requested the export, for the audit log.
  */
 export async function exportCompany(
   { database, files }: Stores,
@@ -76,7 +76,7 @@ export async function exportCompany(
   }
 }
 
-/** Writes the export into the audit log. This comes first, so that the archive tells of itself. */
+/** Writes an entry about the export into the audit log. This is done first, so that the archive contains the entry. */
 function noteExport(database: Database, companyId: string, actor: Actor): Promise<void> {
   return writeBeside(database, companyId, (tx) =>
     writeLog(tx, companyId, actor, {
@@ -137,7 +137,7 @@ async function writeParts({ database, files }: Stores, { tx, companyId, partial 
 type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>
 type AddPart = (path: string, pieces: Pieces, compress?: boolean) => Promise<{ bytes: number; sha256: string }>
 
-/** Adds a part to the archive, piece by piece as the archive is written. */
+/** Adds a part to the archive, piece by piece. */
 async function addPart(
   zip: ZipFile,
   { path, pieces, compress }: { path: string; pieces: Pieces; compress: boolean },

@@ -1,8 +1,7 @@
 /**
- * Queues in which companies take turns. A job says that a company has something to do, and does one
- * turn of it; then the company goes to the end of the queue. A company whose turn failed also goes
- * to the end, after a pause. The queue's own retries are not used for this, because they would come
- * before all later jobs.
+ * Queues in which companies take turns. A job means that a company has something to do, and running the job does one
+ * turn of that work; then the company goes to the end of the queue. A company whose turn failed also goes to the end,
+ * after a pause. The queue's own retries are not used for this, because they would come before all later jobs.
  */
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
@@ -46,8 +45,8 @@ export interface CompanyTurns {
 }
 
 /**
- * Returns a `look` that goes through all companies and offers a turn for each whose `nextTurn` says that one is due, now
- * or later.
+ * Returns a `look` function that goes through all companies and offers a turn for each one whose `nextTurn` says that a
+ * turn is due, now or later.
  */
 export function lookThroughCompanies(
   database: Database,
@@ -59,7 +58,7 @@ export function lookThroughCompanies(
     })
 }
 
-/** Only requests turns; this node takes none itself. */
+/** Creates a queue whose turns this node only requests and never takes. */
 export async function offerTurns(queue: WatchedQueue, name: string, log: EngineLog): Promise<CompanyTurns> {
   await queue.createQueue(name, JOB)
   const refused = new Set<string>()
@@ -107,7 +106,7 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
       else if (next !== null) offerIn(companyId, next.getTime() - Date.now())
       return undefined
     } catch (error) {
-      // This node stops or lost the job, so let another node take over.
+      // This node is stopping or has lost the job, so let another node take over.
       if (stopping.signal.aborted || job.signal.aborted) throw error
       const pauseMs = pauses.get(companyId) ?? FIRST_PAUSE_MS
       pauses.set(companyId, Math.min(LONGEST_PAUSE_MS, 2 * pauseMs))

@@ -1,4 +1,4 @@
-/** What the workers share: jobs that every node offers and that only one node does. */
+/** Code that the workers share, for jobs that every node offers but only one node runs. */
 import { hash } from 'node:crypto'
 import type { Companies } from '../engine/companies.ts'
 import type { EngineLog } from '../engine/memory.ts'

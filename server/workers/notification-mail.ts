@@ -22,7 +22,9 @@ const LOOK_QUEUE = 'notification-mail-look'
 const JOB = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 }
 const LOOK_JOB = { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 }
 const LOOK_EVERY_MS = 3_600_000
-/** The age from which notifications are not mailed. Otherwise, setting up mail would send everything from before. */
+/**
+ * Notifications older than this are not mailed. Otherwise, setting up mail would send all notifications from before.
+ */
 const MAX_AGE_MS = 86_400_000
 const MAX_NOTIFICATIONS_AT_ONCE = 1_000
 /** The maximum number of mails that are sent at once. Each uses its own connection. */
@@ -83,7 +85,9 @@ async function offerUnmailed(queue: WatchedQueue, parts: WorkerParts, companyId:
   for (const notificationId of ids) await offerMail(queue, { companyId, notificationId })
 }
 
-/** Returns the smallest possible id at a moment. UUIDv7 begin with their time, so ids can be selected by age. */
+/**
+ * Returns the smallest possible UUIDv7 for a moment. Such ids begin with their time, so they can be selected by age.
+ */
 function firstIdAt(milliseconds: number): string {
   const hex = milliseconds.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`

@@ -68,7 +68,7 @@ export async function listActiveCompanies(database: Database, after: string, lim
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Returns what was traded from one moment until just before another. */
+/** Returns the trade figures from one moment until just before another. */
 export async function readTrade(
   tx: Tx,
   companyId: string,
@@ -117,7 +117,7 @@ export async function findSummaryZone(tx: Tx, companyId: string): Promise<string
   return rows[0]?.time_zone ?? null
 }
 
-/** Returns the time zones in which companies want a summary; each takes one index look-up. */
+/** Returns the time zones in which companies want a summary, with one index look-up per zone. */
 export async function listSummaryZones(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ time_zone: string }>(
     `with recursive zones as (
@@ -132,8 +132,8 @@ export async function listSummaryZones(database: Database): Promise<string[]> {
 }
 
 /**
- * Returns a page of the companies, after an id, that want a summary in a time zone and had already
- * asked for it at a given moment.
+ * Returns a page of companies, after an id, that want a summary in a time zone and had already requested it at a given
+ * moment.
  */
 export async function listToSummarize(
   database: Database,

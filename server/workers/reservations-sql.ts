@@ -1,7 +1,7 @@
-/** Reads which reservations have ended. */
+/** The SQL that finds ended reservations. */
 import type { Database, Tx } from '../store/database.ts'
 
-/** Returns the companies that have reservations which ended by a moment, starting after an id. */
+/** Returns the companies with reservations that have ended by a given moment, starting after an id. */
 export async function listWithEnded(
   database: Database,
   { at, after, limit }: { at: Date; after: string; limit: number },
@@ -17,7 +17,9 @@ export async function listWithEnded(
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Returns the first reservation that ended by a moment, of any company; null when there is none. */
+/**
+ * Returns a name for the first reservation of any company that has ended by a given moment, or null when there is none.
+ */
 export async function findFirstEnded(database: Database, at: Date): Promise<string | null> {
   const { rows } = await database.query<{ name: string }>(
     `select order_id || ' ' || ends_at as name from ending_reservations where ends_at <= $1 order by ends_at limit 1`,
@@ -31,7 +33,7 @@ export interface Ended {
   readonly reservedUntil: string
 }
 
-/** Returns the reservations of a company that ended by a moment, the first ones first. */
+/** Returns a company's reservations that have ended by a given moment, earliest first. */
 export async function listEnded(tx: Tx, companyId: string, at: Date, limit: number): Promise<Ended[]> {
   const { rows } = await tx.query<Ended>(
     `select e.order_id as "orderId", o.record::json ->> 'reservedUntil' as "reservedUntil"

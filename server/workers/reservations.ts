@@ -1,7 +1,7 @@
 /**
- * Ends reservations when their time has come. Every node looks in one index of all companies for reservations that ended,
- * and offers a job when there are some. The name of the command is that of the order and the moment, so each reservation
- * ends once, however many nodes and jobs there are. Source: S-BACKORDER-9, docs/decisions/0072.
+ * Ends reservations when they expire. Every node searches one index of all companies for expired reservations, and
+ * offers a job if there are any. The command's name contains the order and the moment, so each reservation is ended
+ * once, however many nodes and jobs there are. Source: S-BACKORDER-9, docs/decisions/0072.
  */
 import { endReservation } from '../commands/ending-reservations.ts'
 import { submitOwn } from '../engine/own-command.ts'
@@ -12,7 +12,7 @@ import type { WatchedQueue } from './watched-queue.ts'
 
 const QUEUE = 'reservations'
 const LOOK_EVERY_MS = 2_000
-/** How many reservations of a company are read at a time. */
+/** How many of a company's reservations are read at a time. */
 const AT_ONCE = 100
 const JOB = { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 3_600 }
 
@@ -28,7 +28,7 @@ export async function startReservations(queue: WatchedQueue, parts: WorkerParts)
   })
   const offer = async () => {
     const first = await findFirstEnded(database, parts.now())
-    // The table follows the log, so the same reservation may still be there for a moment after it ended.
+    // The table is updated after the log, so a reservation may still be listed for a moment after it was ended.
     if (first !== null) await queue.send(QUEUE, null, { id: jobId(`${QUEUE} ${first} ${minuteOf(parts.now())}`) })
   }
   return offerRegularly(parts, offer, {
@@ -37,7 +37,7 @@ export async function startReservations(queue: WatchedQueue, parts: WorkerParts)
   })
 }
 
-/** A job that failed to end a reservation is offered again a minute later. */
+/** The minute in the job's id, so that a failed job is offered again a minute later. */
 const minuteOf = (now: Date) => now.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
 
 async function endAll(

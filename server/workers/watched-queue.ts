@@ -1,7 +1,6 @@
 /**
- * The job queue as the workers use it. Twice a second, one query counts the jobs of all queues and wakes as many
- * workers. Otherwise each worker of each queue would have to poll that often. A job that this node offers wakes a
- * worker at once.
+ * The job queue as the workers use it. Twice a second, one query counts the due jobs of all queues and wakes as many
+ * workers, so that the workers need not poll that often themselves. A job that this node offers wakes a worker at once.
  */
 import type { Job, JobResult, Queue, SendOptions, WorkOptions } from 'pg-boss'
 import { METERS } from '../runtime/meters.ts'
@@ -77,7 +76,7 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
   }
 }
 
-/** A worker returns this when its work failed and it tries it again by itself, without the queue. */
+/** Returned by a worker whose work failed and that will retry it by itself, without the queue. */
 export const TRIED_AGAIN = Symbol('tried again')
 
 /** Runs jobs in a span, and counts their outcome. */

@@ -82,7 +82,7 @@ describe.each([
   ['from another port', 'http://127.0.0.1:1'],
   ['from a sandbox', 'null'],
 ])('a write %s', (_what, origin) => {
-  test('a write with a wrong Origin is refused before any other check', async () => {
+  test('a write request with a wrong Origin is refused before any other check', async () => {
     const browser = await signedUp(service.sessionUrl)
     const before = (await browser.get('/api/v1/bootstrap')).text
     const replies = [
@@ -96,7 +96,7 @@ describe.each([
     expect((await browser.get('/api/v1/bootstrap')).text).toBe(before)
   })
 
-  test('a write to the account routes with a wrong Origin is refused too', async () => {
+  test('a write request to the account routes with a wrong Origin is refused too', async () => {
     const browser = await signedUp(service.sessionUrl)
     for (const path of ['sign-out', 'update-user', 'revoke-sessions', 'delete-user', 'sign-in/email']) {
       const reply = await browser.post(`/api/auth/${path}`, browser.account, { origin })
@@ -106,12 +106,12 @@ describe.each([
   })
 })
 
-test('a write with a wrong Origin and without a session is answered with 401, because the session is checked first', async () => {
+test('a write request with a wrong Origin and no session is answered with 401, because the session is checked first', async () => {
   const reply = await new Browser(service.sessionUrl).post('/api/v1/warehouses', {}, { origin: 'https://evil.example' })
   expect([reply.status, reply.json.code]).toEqual([401, 'UNAUTHENTICATED'])
 })
 
-test('reads need no Origin header', async () => {
+test('GET requests need no Origin header', async () => {
   const browser = await signedUp(service.sessionUrl)
   expect((await browser.get('/api/v1/bootstrap')).status).toBe(200)
 })

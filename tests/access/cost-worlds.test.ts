@@ -82,8 +82,8 @@ test.each(ROLES)('a %s gets the same answers to commands in companies that diffe
 })
 
 /**
- * Receives goods without giving a price, so that their cost exceeds what a movement may cost, and takes them from stock in
- * every way.
+ * Receives goods without giving a price, so that their cost exceeds the limit for a movement, and takes them from stock
+ * in every possible way.
  */
 async function drawMuch(world: World): Promise<Told[]> {
   const { scene, members, owner, unreceivedIds, warehouseId } = world
@@ -111,7 +111,7 @@ async function drawMuch(world: World): Promise<Told[]> {
   return told
 }
 
-test('stock whose cost is too large for one movement can still be taken', async () => {
+test('goods whose cost is too large for one movement can still be taken from stock', async () => {
   expect((await differences(drawMuch)).differing).toEqual([])
   for (const { owner } of worlds) {
     const { checks } = (await owner.get('/api/v1/self-check')).json
@@ -122,8 +122,8 @@ test('stock whose cost is too large for one movement can still be taken', async 
 })
 
 /**
- * Previews, applies and reports an opening stock table without costs. It contains products received a little, a lot and never;
- * one table is used because each needs reader processes.
+ * Previews, applies and reports an opening stock table without costs. The table adds small and large quantities, also
+ * of products that were never received. A single table is used because each one needs reader processes.
  */
 async function importStock(world: World): Promise<Told[]> {
   const { storekeeper } = world.members
@@ -156,7 +156,8 @@ test.each(ROLES)(
     const { count, differing } = await differences(async (world) => {
       const told: Told[] = []
       const addresses = await everyAddress({ client: world.owner, warehouseId: world.warehouseId, shapeOf })
-      // A role's exported file is made from what the list shows to it, so files are requested for one role only.
+      // The exported file of a list contains only what the list shows to the role, so files are requested for one role
+      // only.
       for (const path of addresses.filter((one) => role === 'storekeeper' || !/format=(csv|xlsx)/.test(one)))
         told.push({ asked: path, answer: await toldBy(await world.members[role].ask('GET', path), world) })
       return told

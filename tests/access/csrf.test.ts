@@ -1,4 +1,7 @@
-/** No other site can write with the cookie of a signed-in user. The tests try every write from every kind of other origin. */
+/**
+ * No other site can write with the cookie of a signed-in user. The tests try every write request from every kind of
+ * foreign origin.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AUTH_ROUTES } from '../../server/access/auth-requests.ts'
@@ -14,7 +17,7 @@ const WRITES = operationsOf(document)
   .filter(([method]) => method !== 'GET')
   .map(([method, path]) => [method, path.replace(/\{\w+\}/g, '0190a0b0-0000-7000-8000-000000000000')] as const)
 
-/** Origins from which writes must be refused, including some that resemble the app's own address. */
+/** Origins from which write requests must be refused, including some that resemble the app's own address. */
 const elsewhere = (own: string) => [
   null,
   'https://evil.example',
@@ -28,7 +31,7 @@ const elsewhere = (own: string) => [
   own.toUpperCase(),
 ]
 
-test('every write to the API from another origin is refused', async () => {
+test('every write request to the API from another origin is refused', async () => {
   const browser = await signedUp(service.sessionUrl)
   const before = (await browser.get('/api/v1/bootstrap')).text
   expect(new Set(WRITES.map(([method]) => method))).toEqual(new Set(['POST', 'PUT', 'PATCH', 'DELETE']))
@@ -61,7 +64,7 @@ test('methods that the service does not use and method overrides do not bypass t
   expect((await browser.post('/api/v1/warehouses', { name: 'Склад' }, override)).status).toBe(403)
 })
 
-test('every write to the account routes from another origin is refused', async () => {
+test('every write request to the account routes from another origin is refused', async () => {
   const browser = await signedUp(service.sessionUrl)
   const writes = AUTH_ROUTES.filter((route) => route.startsWith('POST ')).map((route) => route.slice('POST '.length))
   expect(writes.length).toBeGreaterThan(15)

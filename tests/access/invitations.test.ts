@@ -117,7 +117,7 @@ test('an old invitation link can neither use nor reveal a company’s idempotenc
   expect([...answerOf(again), again.headers.get('idempotent-replayed')]).toEqual([404, 'NOT_FOUND', 'true'])
   const other = await accept(outsider, `${token}x`, withKey('used-later'))
   expect(answerOf(other)).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
-  // The answer to an acceptance is repeated to nobody but the same user.
+  // Only the same user gets the stored answer to an acceptance again.
   expect((await accept(guest, token, withKey('joined-once'))).text).toBe(joined.text)
   expect((await outsider.session()).companies).toHaveLength(1)
 })
@@ -215,7 +215,7 @@ describe('void invitations', () => {
     for (const { token } of links) await expectVoid(owner, token)
   })
 
-  test('an invitation is void as soon as the database knows that the owner who made it no longer is one', async () => {
+  test('an invitation is void as soon as the database records that its creator is no longer an owner', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -397,7 +397,7 @@ describe('with a mail server', () => {
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  test('an invitation without an e-mail address has its link shown to the owner, who passes it on', async () => {
+  test('the link of an invitation without an e-mail address is shown to the owner, who passes it on', async () => {
     const owner = await newOwner(mailing.appUrl)
     const reply = await owner.post(INVITATIONS, { role: 'manager' })
     expect([typeof reply.json.link, reply.json.invitation.mailed]).toEqual(['string', false])

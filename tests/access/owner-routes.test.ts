@@ -128,7 +128,7 @@ test.each(CASES)(
     const browser = asker === 'token' ? new Browser(service.sessionUrl) : askers[asker]
     const reply = await browser.send(method, pathOf(route), body, asking)
     expect([reply.status, reply.json.code]).toEqual([status, code])
-    // A command that was refused, or that acted in another company, leaves no trace in this company's audit log.
+    // A command that was refused, or that ran in another company, leaves no trace in this company's audit log.
     if (asker !== 'owner') expect(await logOf(owner)).toEqual(before)
   },
 )

@@ -166,7 +166,7 @@ test('a password reset neither bypasses the second factor nor signs anybody in',
   expect([reply.json.twoFactorRedirect, await stranger.session()]).toEqual([true, 401])
 })
 
-/** Counts how often passwords are hashed while `work` runs: hashing is what takes the time of a sign-in. */
+/** Counts how often passwords are hashed while `work` runs, because hashing takes up most of a sign-in's time. */
 async function countHashes<T>(work: () => Promise<T>): Promise<{ hashes: number; value: T }> {
   let hashes = 0
   const hook = createHook({

@@ -24,7 +24,7 @@ let owner: SessionClient
 let storekeeper: SessionClient
 let viewer: SessionClient
 let search: FigureSearch
-/** Every address that a GET route can have for the company's records, with its possible queries. */
+/** The URLs of all GET routes for the company's records, with all possible queries. */
 let addresses: string[]
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ test('compressed states and catalogs show no cost to users who may not see costs
     }
 })
 
-/** Returns writes that succeed when a storekeeper sends them, and writes that are refused. */
+/** Returns write requests that succeed when a storekeeper sends them, and others that are refused. */
 function writesOf({ productId, warehouseId, otherWarehouseId, supplier, openOrderIds }: CostlyCompany, turn: number) {
   const place = { productId, warehouseId }
   const picture = { raw: blackPng(3, 3 + turn), headers: { 'content-type': 'image/png' } }
@@ -180,7 +180,7 @@ test('in the audit log a storekeeper sees shipments and receipts, but no costs a
   )
   expect(all.map(({ action }) => action)).toContain('summary.made')
   expect(some.map(({ action }) => action)).not.toContain('summary.made')
-  // An entry read by its id is the same as in the list, or is not found.
+  // An entry requested by its id is the same as in the list, or is not found if not listed.
   expect(kinds(all)).toContain('token')
   const shown = new Map(some.map((entry) => [entry.id, entry]))
   for (const entry of all) {
@@ -221,7 +221,7 @@ test('a report of quantities has no cost columns in any format', async () => {
   expect(csv.text).toContain('Приёмка, кол-во')
 })
 
-/** Trades, and writes records that have costs. */
+/** Runs commands that trade and that create records with costs. */
 async function trade({ client, otherWarehouseId }: CostlyCompany): Promise<void> {
   await receiveOf(company, { unitCost: COSTS.unitCost, quantity: 1, warehouseId: otherWarehouseId })
   const { id } = await placeOrder(company)

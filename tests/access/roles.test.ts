@@ -18,8 +18,8 @@ import { upload } from '../support/scene/tables.ts'
 const service = useService()
 
 /**
- * Exceptions from the defaults: writes that other users than managers may send, and reads that not everyone may. A new route
- * has the defaults until it is listed here.
+ * Exceptions to the defaults: write requests that users other than managers may send, and GET requests that not
+ * everyone may send. A new route gets the defaults until it is listed here.
  */
 const WRITES: Record<string, May> = {
   'POST /api/v1/stock/receipt': 'storekeepers',
@@ -39,7 +39,7 @@ const READS_OF_STOREKEEPERS = [
   'GET /api/v1/table-imports/{tableImportId}/rows',
 ]
 /**
- * Writes that are not warehouse commands. For imports of tables the role that is needed depends on the kind of table:
+ * Write requests that are not warehouse commands. For table imports, the required role depends on the kind of table:
  * tests/tables/roles.test.ts.
  */
 const WRITES_OF_STOREKEEPERS = [
@@ -132,7 +132,7 @@ beforeAll(async () => {
   })
 })
 
-/** The query parameters that a read requires. */
+/** The query parameters that a GET request requires. */
 const QUERIES: Record<string, string> = {
   'GET /api/v1/table-imports/targets': '?kind=opening_stock',
   'GET /api/v1/changes': '?since=0',

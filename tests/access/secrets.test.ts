@@ -84,8 +84,8 @@ function noteCookie({ note }: Watched, name: string, { sessionCookie }: Browser)
 }
 
 /**
- * Uses an account as in a morning: signs in and out, mistypes and changes the password, opens a mailed link, uses a second
- * factor.
+ * Uses an account as a user might in one morning: signs in and out, mistypes and changes the password, opens a mailed
+ * link, uses a second factor.
  */
 async function useAccount(watched: Watched): Promise<Browser> {
   const { node, mail, note } = watched
@@ -157,8 +157,8 @@ async function useAccount(watched: Watched): Promise<Browser> {
 }
 
 /**
- * Uses a team as in an owner's afternoon: issues a token, invites one guest by link and one by mail, and the first guest
- * accepts.
+ * Manages a team as an owner might in one afternoon: issues a token and invites one guest by link and one by mail; the
+ * first guest accepts.
  */
 async function useTeam({ node, mail, note }: Watched, browser: Browser): Promise<void> {
   const key = { headers: { 'idempotency-key': 'once-and-once-more' } }

@@ -168,7 +168,7 @@ test.each([
   ['the role null', { role: null }],
   ['a flag that is neither true nor false', { seesCosts: 'yes' }],
   ['an unknown field', { email: 'x@example.org' }],
-])('a change of a member with %s is refused', async (_what, body) => {
+])('a member update with %s is refused', async (_what, body) => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'viewer')
   const reply = await change(owner, member.userId, body)
@@ -198,7 +198,7 @@ describe('a company always has an owner', () => {
     ]
     expect(refused.map(({ status, json }) => [status, json.code])).toEqual(refused.map(() => [409, 'LAST_OWNER']))
     expect((await owner.session()).role).toBe('owner')
-    // An owner may send a change about themselves that leaves them an owner.
+    // Owners may send an update of their own membership, as long as it leaves them owners.
     expect((await change(owner, owner.userId, { role: 'owner' })).status).toBe(200)
   })
 
@@ -252,7 +252,7 @@ describe('a company always has an owner', () => {
 test('deleting an account removes the user from all companies', async () => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'manager')
-  // Leave the user no other company: their own company would remain without an owner.
+  // Remove the user from all other companies: the user's own company would otherwise be left without an owner.
   await service.database.query('delete from memberships where user_id = $1 and company_id <> $2', [
     member.userId,
     owner.companyId,

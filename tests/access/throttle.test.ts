@@ -126,7 +126,7 @@ test('password guesses from many addresses cannot keep out a user with the right
     (await browserHere().signIn({ ...account, password: 'wrong password' }, from(address))).status
   expect(await guess(strangers[0]!)).toBe(401)
   await setCounter(`account-tries:${throttleKey(account.email)}`, 60)
-  // Each stranger gets one place in the queue and no second one, however often they try.
+  // Each stranger gets only one place in the queue, however often they try.
   for (let round = 0; round < 3; round += 1) await Promise.all(strangers.map(guess))
   const owner = from(newAddress())
   const first = await browserHere().signIn(account, owner)
@@ -247,7 +247,8 @@ test('one network address can make at most a hundred sign-ups an hour', async ()
   expect([beyond.status, beyond.json.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(3_000)
   expect((await browserHere().signUp(newAccount(), from(newAddress()))).status).toBe(200)
-  // Move the counter's time back instead of the clock: a node whose clock is an hour ahead would refuse to create a company.
+  // Move the counter's time back instead of the clock forward: a node whose clock is an hour ahead would refuse to
+  // create a company.
   await service.database.query(`update rate_limits set expire = expire - 3600000 where key like 'sign-up:%'`)
   expect((await browserHere().signUp(newAccount(), from(here))).status).toBe(200)
 })
@@ -270,7 +271,8 @@ test('nobody’s mailbox can be flooded with mails from the service', async () =
     for (let signUps = 0; signUps < 33; signUps += 1)
       expect((await new Browser(node.appUrl).signUp(newAccount(), here)).status).toBe(200)
     await until(() => mail.mails.length >= 35)
-    // The five mails to the account above, and the 30 mails that one network address may cause to others in an hour.
+    // The five mails to the account above, and the 30 mails that one network address may cause to be sent to other
+    // accounts in an hour.
     expect(mail.mails.length).toBe(35)
   } finally {
     await node.stop()

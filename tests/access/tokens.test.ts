@@ -231,7 +231,7 @@ describe('the audit log', () => {
     expect((await owner.get('/api/v1/bootstrap')).json.revision).toBe(2)
   })
 
-  test('the audit log can be paged and filtered across entries of tokens and commands', async () => {
+  test('paging and filtering the audit log work across the entries of tokens and commands', async () => {
     const owner = await newOwner(service.sessionUrl)
     const tokens: string[] = []
     for (let round = 0; round < 4; round += 1) {
@@ -265,7 +265,7 @@ describe('the audit log', () => {
     expect(await only('to=2020-01-01')).toEqual([])
   })
 
-  test('the audit log shows each entry once, however many commands are searched to fill a page', async () => {
+  test('the audit log shows each entry once, however many commands must be searched to fill a page', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id } = await issued(owner)
     // Create more entries than the service examines for one page.

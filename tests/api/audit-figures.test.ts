@@ -21,7 +21,7 @@ afterAll(() => admin.end())
 const auditOf = async (reader: Client | SessionClient, query = 'limit=1000') =>
   (await reader.get(`/api/v1/audit?${query}`)).json.items as Json[]
 
-/** Opens a shop that has shipped an order. */
+/** Opens a shop and ships an order in it. */
 async function shipped(): Promise<{ shop: Shop; orderId: string }> {
   const shop = await openShop(await service.newCompany())
   await receiveOf(shop, { unitCost: 12.34, quantity: 10 })
@@ -78,7 +78,7 @@ test('an entry that an earlier version wrote keeps its sentence, but shows no co
   expect((await client.get('/api/v1/audit?format=csv')).text).toContain('Order 00001 shipped at a cost of 12.34')
 })
 
-test('the database stores what an entry says once, as data', async () => {
+test('the database stores the content of an audit log entry only once, as data', async () => {
   const { shop, orderId } = await shipped()
   const { rows } = await admin.query(
     `select summary, figures from commands where company_id = $1 and entity_id = $2 order by revision`,

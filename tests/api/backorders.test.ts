@@ -1,4 +1,7 @@
-/** Orders that wait for goods: what fills them and in which order, how bundles wait, and what ships, closes and changes. */
+/**
+ * Orders that wait for goods: what fills them and in which order, how bundles wait, and what happens when waiting
+ * orders are shipped, closed or changed.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Json } from '../support/node/client.ts'
@@ -41,7 +44,7 @@ const waitFor = (shop: Shop, quantity: number, fields: object = {}): Promise<Jso
 const orderNow = (shop: Shop, { id }: { id: string }): Promise<Json> => findIn(shop.client, 'orders', id)
 const rowOf = ({ client, productId, warehouseId }: Shop): Promise<Json> => stockRow(client, productId, warehouseId)
 const pathOf = ({ id }: { id: string }) => `/api/v1/orders/${id}`
-/** What the first line of each order reserves and waits for. */
+/** Returns the reserved and the waiting quantity of each order's first line. */
 const linesOf = async (shop: Shop, ...orders: { id: string }[]): Promise<[number, number][]> => {
   const found: [number, number][] = []
   for (const order of orders) {

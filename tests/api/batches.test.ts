@@ -1,4 +1,4 @@
-/** Batches: several commands in one request, each for itself or all together. Source: S-BATCH. */
+/** Batches: several commands in one request, carried out independently or all or nothing. Source: S-BATCH. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'

@@ -1,4 +1,4 @@
-/** What answers say to caches: the ETags of a company's data, and the request headers that an answer depends on. */
+/** What answers tell caches: the ETags of a company's data, and the request headers that an answer depends on. */
 import { expect, test } from 'vitest'
 import { readProblem } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'
@@ -44,7 +44,7 @@ test('a catalog query with an unknown id is refused even when the client sends t
   }
 })
 
-test('a repeated read shows every change made since the first one', async () => {
+test('a repeated GET request shows every change made since the first one', async () => {
   const client = await service.newCompany()
   const names: string[] = []
   for (let number = 0; number < 12; number += 1) {
@@ -66,7 +66,7 @@ test.each([
   ['/api/v1/reports/stock', ['accept', 'accept-encoding', 'authorization']],
   ['/api/v1/self-check', ['authorization']],
   [`/api/v1/products/${UNKNOWN_ID}`, ['authorization']],
-])('GET %s names in Vary the request headers on which its answer depends', async (path, names) => {
+])('GET %s lists in Vary the request headers that its answer depends on', async (path, names) => {
   const client = await service.newCompany()
   await addWarehouse(client)
   for (const encoding of ['identity', 'gzip', 'br']) {

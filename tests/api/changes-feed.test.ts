@@ -1,4 +1,4 @@
-/** GET /api/v1/changes, once as JSON and as a stream of events that misses and repeats nothing. */
+/** GET /api/v1/changes: once as JSON, and as a stream of events without gaps or repetitions. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revokeToken } from '../../server/access/company-sql.ts'
@@ -53,7 +53,7 @@ async function follow(stream: EventStream, from: Json, upTo: number): Promise<Fo
 test('the changes since any revision, applied to the state at that revision, give the current state byte for byte', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
-    // Nothing to do here: the loop only makes the commands be sent.
+    // The loop body is empty: looping is enough to send the commands.
   }
   const revision = await revisionOf(client)
   for (let since = 0; since <= revision; since += 1) {
@@ -91,7 +91,7 @@ test('GET /changes with a `since` older than the log returns the whole state and
 })
 
 async function forgetFirstRevision(client: Client): Promise<void> {
-  // Wait until the tables contain everything, because the log is shortened next.
+  // Wait until the tables contain everything, because the log is shortened below.
   await readCompany(service.database, client.companyId, async () => undefined)
   const connection = await service.database.connect()
   try {
@@ -229,7 +229,7 @@ test('a stream that asks for revisions older than the log begins with the whole 
   await stream.close()
 })
 
-test('a reader of the stream that pauses receives all missed changes in few events when it reads again', async () => {
+test('a reader that pauses receives all missed changes in a few events when it resumes reading the stream', async () => {
   const client = await service.newCompany()
   const kept = await client.state()
   const stream = await openStream(client, { since: 0 })
@@ -284,7 +284,7 @@ test('a stream continues although the company’s state is unloaded from the ser
   let kept = await there.state()
   const stream = await openStream(there, { since: kept.revision })
   for (let round = 1; round <= 3; round += 1) {
-    // Use another company: there is memory for only one, so this company is unloaded.
+    // Use another company: the memory has room for only one, so this company is unloaded.
     await (await service.newCompany()).at(small.url).state()
     await rename(turn([client, there], round), `${round}`)
     kept = (await follow(stream, kept, round)).state

@@ -27,7 +27,7 @@ const SHORT: Partial<ListenerTimes> = {
 }
 /** A time longer than all the limits in SHORT. */
 const LONG_MS = 1_500
-/** An address of this machine from which no proxy connects. */
+/** An address of this machine from which no proxy connects to the service. */
 const ELSEWHERE = '127.0.0.2'
 
 afterEach(async () => {

@@ -104,7 +104,7 @@ test.each(ENTITIES)(
 )
 
 test.each(ENTITIES)(
-  'an edited %s is checked against the fields as well; values that the edit omits are not checked',
+  'an edited %s is also checked against the fields, except for values that the edit omits',
   async (...entity) => {
     const client = await service.newCompany()
     const { id } = (await make(client, entity, { Возраст: 'старое' })).json.result
@@ -146,7 +146,7 @@ test('the refusal of a custom value escapes / and ~ in its key as a JSON pointer
   expect(pathsOf(problem)).toEqual(['/customValues/а~1б~0в'])
 })
 
-// Tests of values that are stored.
+// Tests of values that are already stored.
 
 test.each(ENTITIES)(
   'a field with a value stored in a %s cannot be deleted, whether the value’s key is its id or its name',
@@ -198,7 +198,7 @@ test('a custom field and its options cannot be deleted while a closed or cancell
   expect(await client.made('PATCH', `${PATH}/${fieldId}`, { options })).toMatchObject({ options })
 })
 
-test('a custom field cannot be deleted while a draft has a value of the field that an edit added', async () => {
+test('a custom field cannot be deleted while a draft has a value of it that was added by an edit', async () => {
   const client = await service.newCompany()
   const fieldId = await addField(client, { entityKind: 'procurement_document', valueType: 'number' })
   const id = await addDocument(client)
@@ -259,7 +259,7 @@ test('a field of any entity kind cannot be deleted while some record stores its 
   await client.made('DELETE', `${PATH}/${unused}`, {})
 })
 
-test('after a custom field is renamed, values under its old name are no longer checked, but values under its id are', async () => {
+test('after a custom field is renamed, values under its old name are no longer checked, but values under its id still are', async () => {
   const client = await service.newCompany()
   const byName = await addField(client, { valueType: 'number' })
   const byId = await addField(client, { name: 'Вес', valueType: 'number' })

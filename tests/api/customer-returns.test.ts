@@ -1,4 +1,7 @@
-/** Customer returns: what comes back into which lots and at which cost, what the customer owes then, and refusals. */
+/**
+ * Customer returns: which lots the goods come back into and at which cost, what the customer owes afterwards, and
+ * refusals.
+ */
 import { expect, test } from 'vitest'
 import type { Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -41,7 +44,7 @@ const profitOf = async ({ client }: Shop, groupBy = 'product'): Promise<Json[]> 
   (await client.get(`/api/v1/reports/gross-profit?groupBy=${groupBy}&from=2020-01-01&to=2100-01-01`)).json.items
 const statusPath = ({ id }: { id: string }) => `${RETURNS}/${id}/status`
 
-/** Writes off what is left, so that the warehouse can be archived. */
+/** Writes off the remaining stock, so that the warehouse can be archived. */
 const writeOffRest = ({ client, productId, warehouseId }: Shop, quantity: number) =>
   client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity, reason: 'Бой' })
 
@@ -51,7 +54,7 @@ async function shipped(shop: Shop, quantity: number, item: object = {}): Promise
   return moveOrder(shop, id, 'shipped')
 }
 
-/** The shop of the worked example: 3 sold for 3,000.00, drawn from L1 1 × 100.00 and L2 2 × 110.00. */
+/** Sets up the shop of the worked example: 3 sold for 3,000.00, taken from L1 (1 × 100.00) and L2 (2 × 110.00). */
 async function exampleShop(): Promise<{ shop: Shop; order: Json }> {
   const shop = await shopWith()
   await receive(shop, 1, 100)
@@ -193,7 +196,7 @@ test('in another warehouse goods come into lots with the cost, the age and the s
   expect(await faultsOf(shop)).toEqual([])
   await moveReturn(shop, posted.id, 'cancelled')
   expect((await lotsOf(shop, `&warehouseId=${branch}`)).map(({ remaining }) => remaining)).toEqual([0, 0])
-  // What was cancelled is with the customer again, so it comes back from the same lots.
+  // After the return is cancelled, the goods are with the customer again, so they come back from the same lots.
   expect(await postReturn(shop, order.id, [[1, 3]])).toMatchObject({ cost: 320 })
   expect((await lotsOf(shop, `&warehouseId=${shop.warehouseId}`)).map(({ remaining }) => remaining)).toEqual([1, 4])
   expect(await faultsOf(shop)).toEqual([])
@@ -310,7 +313,7 @@ test('without an order goods cost what was given, or as much as the newest lot, 
   const costless = await client.made('POST', RETURNS, { ...free, lines })
   const refused = await client.refused('PATCH', statusPath(costless), { status: 'posted' })
   expect(refused).toMatchObject({ code: 'UNIT_COST_UNKNOWN', figures: { productId: unknown } })
-  // A lot of a cancelled return is no longer the newest one.
+  // A cancelled return's lot is no longer the newest one.
   await moveReturn(shop, posted.id, 'cancelled')
   const again = await client.made('POST', RETURNS, { ...free, lines: [{ productId: cup, quantity: 1, amount: 1 }] })
   expect(await client.refused('PATCH', statusPath(again), { status: 'posted' })).toMatchObject({
@@ -366,7 +369,7 @@ test('a shipment of an order with a return cannot be cancelled, until the return
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a draft of an order whose shipment was cancelled is refused, as is a warehouse that was archived', async () => {
+test('a draft return is refused if the order’s shipment was cancelled, or if the warehouse was archived', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 2 }] })
   const shipment = await shipOrder(shop, order.id)
@@ -461,7 +464,7 @@ test('a storekeeper drafts and posts returns of orders, and sees no costs', asyn
   const own = (await storekeeper.post(RETURNS, body)).json.result
   expect(own).toMatchObject({ status: 'draft', amount: 1000 })
   expect((await storekeeper.delete(`${RETURNS}/${own.id}`)).status).toBe(200)
-  // What a customer gets back for goods without an order is for managers to say.
+  // Only managers may decide what a customer gets back for goods returned without an order.
   const free = {
     ...{ customerId: order.customerId, warehouseId: order.warehouseId },
     lines: [{ productId: order.items[0].productId, quantity: 1, amount: 1 }],

@@ -73,7 +73,7 @@ test('a deleted company leaves nothing behind, and its neighbours stay as they a
   const image = { raw, headers: { 'content-type': 'image/png' } }
   await neighbour.send('POST', `/api/v1/products/${shop.productId}/images`, undefined, image)
   const alone = await joinAs(service, client.companyId, { role: 'viewer' })
-  // Whoever signs up gets a company. This user has left that one.
+  // Every user who signs up gets a company. Remove this user from it.
   const { id: userId } = (await alone.get('/api/v1/session')).json.user
   await whole.client.query('delete from memberships where user_id = $1 and company_id <> $2', [
     userId,
@@ -155,9 +155,9 @@ test('a deletion that is killed is continued by the next one, and nobody can use
   const shop = await openShop(client, 100)
   for (let at = 0; at < 20; at += 1) await client.made('POST', '/api/v1/orders', orderBody(shop, 1))
   const kept = (await whole.rowsOf(client.companyId)).commands!.count
-  // Lists wait until the tables have every order, so nobody else needs the table that is held from here on.
+  // Lists wait until the tables have every order, so nobody else will need the table once it is locked below.
   await client.get('/api/v1/orders')
-  // The table is held, so that the deletion stops in the middle.
+  // Lock the table, so that the deletion stops in the middle.
   await whole.client.query('begin')
   await whole.client.query('lock table orders in share mode')
   const kill = new AbortController()
@@ -256,7 +256,7 @@ test('a company that comes back from an export begins a new epoch, so that no cl
   }
 })
 
-test('the sweep removes old files of a company that was deleted, and leaves those of unknown companies', async () => {
+test('the sweep removes old files of a deleted company, and leaves those of unknown companies', async () => {
   const client = await service.newCompany('С файлами')
   await erase(client, 'С файлами')
   const stranger = '00000000-0000-7000-8000-00000000000a'

@@ -1,4 +1,7 @@
-/** What is to come from suppliers, and deliveries: everything that arrived as one document, against an order or without. */
+/**
+ * Goods expected from suppliers, and deliveries: everything that arrived with one document, against an order or without
+ * one.
+ */
 import { expect, test } from 'vitest'
 import { listNamedFiles } from '../../server/cli/named-files-sql.ts'
 import { reindexCompany } from '../../server/engine/reindex.ts'
@@ -37,7 +40,7 @@ interface FloorShop extends Shop {
   readonly keeper: SessionClient
 }
 
-/** A shop with kettles and cups, and a storekeeper. */
+/** Creates a shop with kettles and cups, and a storekeeper. */
 async function newShop(): Promise<FloorShop> {
   const shop = await openShop(await service.newCompany())
   const { client } = shop
@@ -47,7 +50,7 @@ async function newShop(): Promise<FloorShop> {
   return { ...shop, supplierId: items[0].id, cupId, keeper }
 }
 
-/** Posts an order to the supplier of 10 kettles at 95.40 and 24 cups at 20.00. */
+/** Posts a purchase order of 10 kettles at 95.40 and 24 cups at 20.00. */
 async function orderGoods(shop: FloorShop, fields: object = {}): Promise<Json> {
   const { client, supplierId, warehouseId, productId, cupId } = shop
   const lines = [
@@ -83,7 +86,7 @@ test('expected are the rest of purchases, posted orders, read invoices and draft
   const order = await orderGoods(shop)
   const lines = [{ productId: cupId, quantity: 5, unitCost: 20 }]
   const draftId = await addDocument(client, { supplierId, reference: 'УПД-9', lines })
-  // None of these is to come: a draft order, an invoice that somebody typed, a service, and what was closed.
+  // Nothing is expected from any of these: a draft order, an invoice entered by hand, a service, and a closed order.
   await addDocument(client, { kind: 'purchase_order', supplierId, lines })
   await addDocument(client, { kind: 'supplier_invoice', supplierId, lines })
   const serviceId = await addProduct(client, { name: 'Доставка', kind: 'service' })
@@ -118,7 +121,7 @@ test('expected are the rest of purchases, posted orders, read invoices and draft
     uom: 'шт',
   })
   expect(JSON.stringify(rows)).not.toMatch(/cost|price|amount|95\.4/i)
-  // A document without a warehouse may come to any.
+  // A document without a warehouse may arrive at any warehouse.
   expect(await comes(keeper, `warehouseId=${await addWarehouse(client)}`)).toEqual([[draft.number, 'Чашка', 5, 0, 5]])
   expect(await comes(keeper, `productId=${cupId}&supplierId=${supplierId}`)).toHaveLength(2)
 })
@@ -165,7 +168,8 @@ test('a storekeeper receives an order in two parts, each a document with a numbe
       { productId: cupId, name: 'Чашка', sku: 'C-1', quantity: 24 },
     ],
   })
-  // By hand: 3 × 95.40 + 24 × 20.00 = 766.20. Two kettles are missing, one is damaged: seven are still to come.
+  // Calculated by hand: 3 × 95.40 + 24 × 20.00 = 766.20. Two kettles are missing and one is damaged, so seven are still
+  // expected.
   expect(await read(shop, delivery.id)).toMatchObject({
     ...{ kind: 'receipt', status: 'posted', number: delivery.number, issuedAt: '2026-03-01', total: 766.2 },
     lines: [
@@ -214,7 +218,7 @@ test('more than is expected is refused with the figures, and received when the d
   expect(await comes(client)).toEqual([[order.number, 'Чашка', 24, 0, 24]])
   const late = await client.refused('POST', DELIVERIES, { ...body, lines: [{ productId, quantity: 1 }] })
   expect(late.figures).toMatchObject({ asked: 1, left: 0 })
-  // A product that the order does not have is wholly beyond it.
+  // For a product that is not in the order, any quantity exceeds the order.
   const other = { ...body, lines: [{ productId: spoonId, quantity: 1 }] }
   expect((await client.refused('POST', DELIVERIES, other)).figures).toMatchObject({ product: 'Ложка', left: 0 })
   expect(cupId).not.toBe(spoonId)
@@ -234,7 +238,7 @@ test('two lines of one product at two costs are received in their order', async 
     return (await read(shop, id)).lines.map((one: Json) => [one.quantity, one.unitCost, one.damaged, one.missing])
   }
   expect(await receivedAs(1)).toEqual([[1, 10, undefined, undefined]])
-  // Three at 10.00 are left, then those at 12.50. What is missing and damaged is taken from the last ones.
+  // Three at 10.00 are left to receive, then those at 12.50. Missing and damaged goods are taken from the last ones.
   expect(await receivedAs(5, { damaged: 1, missing: 1 })).toEqual([
     [3, 10, undefined, undefined],
     [0, 12.5, 1, 1],
@@ -271,7 +275,7 @@ test('a drafted receipt becomes the receipt of what came, and the rest of it is 
     figures: { documentId: id, number: delivery.number, status: 'posted' },
   })
   expect(await stockRow(client, productId, warehouseId)).toMatchObject({ onHand: 7 })
-  // The manager undoes it as any other receipt: only what came into stock is taken back.
+  // The manager cancels it like any other receipt: only what was added to stock is taken back.
   await moveDocument(client, id, 'cancelled')
   expect(await stockRow(client, productId, warehouseId)).toMatchObject({ onHand: 0 })
   const { items } = (await client.get(`/api/v1/movements?documentId=${id}&type=reversal`)).json
@@ -306,7 +310,7 @@ test('a delivery without a document costs what the newest lots, or the products,
     { productId, quantity: 2 },
     { productId: spoonId, quantity: 3, unitCost: null },
     { productId: forkId, quantity: 4, unitCost: 1.25 },
-    // The same goods lie in two boxes.
+    // A second box of the same product.
     { productId: forkId, quantity: 2, unitCost: 1.5 },
   ]
   const { id, number, sourceDocumentId } = await deliver(keeper, { supplierId, warehouseId, lines })
@@ -386,7 +390,7 @@ test('a storekeeper cannot find a cost by the largest quantity that is accepted'
   const { client, keeper, supplierId, warehouseId, productId, cupId } = shop
   await receive(shop, 1, 777.13)
   await receiveOf(shop, { productId: cupId, quantity: 1, unitCost: 1913.57 })
-  // Each of the two alone is beyond the bound of an amount, and so are both together.
+  // Each of the two lines exceeds the limit for an amount on its own, and so do both together.
   const lines = [productId, cupId].map((id) => ({ productId: id, quantity: MOST, missing: 1 }))
   const body = { supplierId, warehouseId, lines }
   expect(await client.refused('POST', DELIVERIES, body)).toMatchObject({ code: 'VALIDATION_FAILED' })

@@ -1,4 +1,7 @@
-/** The number and the date on the paper of a record: giving and correcting them, lists, and which reports go by them. */
+/**
+ * The number and date of the paper document that belongs to a record: entering and correcting them, lists, and which
+ * reports use them.
+ */
 import { expect, test } from 'vitest'
 import { chooseSeed, createChance } from '../support/chance/chance.ts'
 import type { Json } from '../support/node/client.ts'
@@ -41,7 +44,7 @@ const faultsOf = async ({ client }: Shop): Promise<Json[]> =>
   (await client.get('/api/v1/self-check')).json.checks.filter(({ ok }: Json) => !ok)
 const read = async ({ client }: Shop, path: string): Promise<Json> => (await client.get(`/api/v1/${path}`)).json
 
-/** Returns the day in Moscow that is this many days before today. */
+/** Returns the day in Moscow the given number of days before today. */
 const daysAgo = (days: number) => new Date(Date.now() + 3 * 3_600_000 - days * DAY_MS).toISOString().slice(0, 10)
 
 const writeOff = ({ client, productId, warehouseId }: Shop, fields: object = {}): Promise<Json> =>
@@ -83,7 +86,7 @@ test('a shipment, a return, a stocktake, a receipt, a write-off and a transfer k
     const stored = await read(shop, path.includes('/') ? path : `${path}/${record.id}`)
     expect(stored).toEqual(record)
   }
-  // The time of posting is now, whatever the paper says.
+  // The time of posting is now, whatever the document date is.
   expect(shipment.at.slice(0, 10) >= daysAgo(1)).toBe(true)
   expect(posted.postedAt.slice(0, 10) >= daysAgo(1)).toBe(true)
   expect(await faultsOf(shop)).toEqual([])
@@ -135,7 +138,7 @@ test('a date before 2000 or more than a year ahead is refused with the days that
   expect(paperOf(await writeOff(shop, { documentDate: last }))).toEqual({ documentDate: last })
 })
 
-/** Makes a posted record of every kind that has a paper. Returns their paths. */
+/** Creates a posted record of every kind that can have a paper document. Returns their paths. */
 async function postedOfEach(shop: Shop): Promise<string[]> {
   const { client, productId, warehouseId } = shop
   const supplierId = await idOf(shop, shop.supplier)
@@ -206,7 +209,7 @@ test('the audit log says which number and date a paper had before and has now', 
   const movement = await writeOff(shop, { quantity: 1.5 })
   await client.made('PATCH', `/api/v1/movements/${movement.id}/document-date`, { documentDate: '2026-02-28' })
   const [entry] = (await client.get('/api/v1/audit?action=stock.dated')).json.items
-  // Without a date of its own, a paper has the day of posting.
+  // Without a document date, the day of posting counts.
   expect(entry.figures).toEqual({
     ...{ quantity: 1.5, product: 'Чайник' },
     ...{ paper: '—', date: '2026-02-28', paperBefore: '—', dateBefore: daysAgo(0) },
@@ -261,7 +264,7 @@ test('shipments, returns, documents and payments are sorted by their date, other
     const payment = { partnerId, direction: 'outgoing', amount: 1, paidAt: date }
     lists['procurement/payments']!.ids.push(await addPayment(client, payment))
   }
-  // Those without a date were made just now, in this order.
+  // Records without a date count as dated today, in this order.
   const order = [2, 3, 5, 0, 1, 4]
   for (const [path, { ids, sort }] of Object.entries(lists)) {
     const inOrder = order.map((at) => ids[at])
@@ -283,7 +286,7 @@ test('shipments, returns, documents and payments are sorted by their date, other
   const within = async (path: string, query: string, { ids }: { ids: string[] }) =>
     (await read(shop, `${path}?${query}`)).items.map(({ id }: Json) => ids.indexOf(id))
   for (const path of ['shipments', 'customer-returns']) {
-    // A list with a period of dates is sorted by them, newest first.
+    // A list filtered by a period of document dates is sorted by them, newest first.
     const period = 'documentDateFrom=2026-03-01&documentDateTo=2026-03-02'
     expect(await within(path, period, lists[path]!)).toEqual([0, 5, 3])
     expect(await within(path, `documentDateFrom=${daysAgo(0)}`, lists[path]!)).toEqual([4, 1])
@@ -305,7 +308,8 @@ test('a period of document dates ends with the day in the company’s time zone,
   const ids = async (query: string) => (await read(shop, `shipments?${query}`)).items.map(({ id }: Json) => id)
   expect(await ids('documentDateFrom=2026-03-01&documentDateTo=2026-03-01')).toEqual([dated.id])
   expect(await ids(`documentDateFrom=${today}&documentDateTo=${today}`)).toEqual([bare.id])
-  // A moment as a limit counts a day by the day that contains it: 20:00 UTC on the 28th is the 1st in Vladivostok.
+  // A limit given as a moment includes the day that contains the moment: 20:00 UTC on the 28th is already the 1st in
+  // Vladivostok.
   expect(await ids('documentDateTo=2026-02-28T20:00:00Z')).toEqual([dated.id])
   expect(await ids('documentDateTo=2026-02-28T10:00:00Z')).toEqual([])
 })
@@ -315,12 +319,12 @@ test('a statement and debts by age go by the dates on the papers, and profit, tu
   const { client } = shop
   const customerId = await idOf(shop, shop.customer)
   const supplierId = await idOf(shop, shop.supplier)
-  // Bought 10 × 60.00 by a paper of 100 days ago; sold 2 × 100.00 of 95 days ago, and 1 × 100.00 of 40 days ago.
+  // By document date: bought 10 × 60.00 100 days ago; sold 2 × 100.00 95 days ago, and 1 × 100.00 40 days ago.
   await receiveOf(shop, { quantity: 10, unitCost: 60, documentDate: daysAgo(100) })
   const first = await ship(shop, 100, { documentDate: daysAgo(95) }, 2)
   const second = await ship(shop, 100)
   await client.made('PATCH', `/api/v1/shipments/${second.id}/document-date`, { documentDate: daysAgo(40) })
-  // One of the two came back by a paper of 35 days ago, and 30.00 were paid 20 days ago.
+  // By document date, one of the two came back 35 days ago. 30.00 were paid 20 days ago.
   const back = await draftReturn(shop, first.orderId, [[1, 1]])
   await moveReturn(shop, back.id, 'posted')
   await client.made('PATCH', `/api/v1/customer-returns/${back.id}/document-date`, { documentDate: daysAgo(35) })
@@ -337,12 +341,12 @@ test('a statement and debts by age go by the dates on the papers, and profit, tu
     [daysAgo(20), 'incoming', 0, 30, 170],
     [daysAgo(0), 'closing', 0, 0, 170],
   ])
-  // 200 − 100 that came back − 30 that were paid without an order = 70, older than 90 days; 100 of 40 days ago.
+  // 200 − 100 returned − 30 paid without an order = 70, older than 90 days; and 100 that are 40 days old.
   const receivables = await report(shop, 'receivables-by-age')
   expect(receivables.items).toMatchObject([{ partnerId: customerId, days30: 0, days60: 100, days90: 0, older: 70 }])
   const payables = await report(shop, 'payables-by-age')
   expect(payables.items).toMatchObject([{ partnerId: supplierId, days30: 0, days60: 0, days90: 0, older: 600 }])
-  // Before the papers' dates nobody owed anything, although the goods moved only today.
+  // Before the document dates nobody owed anything. After them there are debts, although the goods moved only today.
   expect((await report(shop, `payables-by-age?date=${daysAgo(101)}`)).items).toEqual([])
   expect((await report(shop, `payables-by-age?date=${daysAgo(99)}`)).items).toMatchObject([{ days30: 600 }])
 
@@ -387,7 +391,7 @@ test('a random date on every paper changes no figure of stock, cost, profit or t
   const chance = createChance(seed)
   const someDay = () => new Date(Date.UTC(2000, 0, 1) + chance.below(9_700) * DAY_MS).toISOString().slice(0, 10)
   const [dated, bare] = [await shopWith(), await shopWith()]
-  /** Does the same in both shops, in one of them with a date. */
+  /** Does the same in both shops, but gives a document date in only one of them. */
   const both = async <T>(act: (shop: Shop, paper: object) => Promise<T>) => {
     await act(dated, { documentDate: someDay() })
     await act(bare, {})
@@ -427,7 +431,7 @@ test('a random date on every paper changes no figure of stock, cost, profit or t
         'shrinkage?from=2000-01-01',
       ].map((path) => report(shop, path)),
     )
-    // Ids differ; the sums and every row's figures do not.
+    // The ids differ, but the sums and the figures of every row are equal.
     const figures = reports.map(({ items, totals: sums }) => [
       items.map((row: Json) => Object.entries(row).filter(([name]) => !/Id$|^id$|At$/.test(name))),
       sums,
@@ -462,7 +466,7 @@ test('two corrections of one paper at the same moment are both kept, one after t
   const replies = await Promise.all(days.map((documentDate) => shop.client.patch(path, { documentDate })))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const { items } = await read(shop, 'audit?action=shipment.dated')
-  // Each entry begins where the earlier one ended.
+  // Each change starts from the date that the previous one set.
   const steps = items.map(({ figures }: Json) => [figures.dateBefore, figures.date]).toReversed()
   expect(steps.slice(1).map(([was]: string[]) => was)).toEqual(steps.slice(0, -1).map(([, is]: string[]) => is))
   expect((await read(shop, `shipments/${id}`)).documentDate).toBe(steps.at(-1)[1])

@@ -1,4 +1,6 @@
-/** What posting a receipt or a supplier return does to stock, and what cancelling undoes: lots, costs, movements, totals. */
+/**
+ * How posting a receipt or a supplier return changes stock, and what cancelling undoes: lots, costs, movements, totals.
+ */
 import { afterEach, expect, test } from 'vitest'
 import { parseStoredRecord } from '../../server/engine/stored-records.ts'
 import { readCompany } from '../../server/store/database.ts'
@@ -80,8 +82,8 @@ async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
 }
 
 /**
- * Returns the company state without what a cancelled command may leave behind: times of change, and the number of lots ever
- * created.
+ * Returns the company state without what a cancelled command may leave changed: update times, and the number of lots
+ * ever created.
  */
 async function picture({ client }: Yard) {
   const { stock, lots, totals } = await client.state()
@@ -270,7 +272,7 @@ test('a receipt document can be cancelled once everything that was drawn from it
   expect(await picture(yard)).toEqual(before)
 })
 
-test('a receipt document whose goods were moved away and back cannot be cancelled, because they are new lots now', async () => {
+test('a receipt document whose goods were moved away and back cannot be cancelled, because the goods are now in new lots', async () => {
   const yard = await openYard()
   const second = await addWarehouse(yard.client)
   const id = await post(yard, 'receipt', [[2]])
@@ -366,7 +368,7 @@ test('all lines of a return to the supplier together cannot take more than what 
   expect(await rowOf(yard)).toMatchObject({ onHand: 2, reserved: 2, available: 0 })
 })
 
-test('a return to the supplier draws only from the warehouse of the return', async () => {
+test('a return to the supplier takes goods only from the warehouse stated in the return', async () => {
   const yard = await openYard(5)
   const warehouseId = await addWarehouse(yard.client)
   expect((await refusePost(yard, await draft(yard, 'supplier_return', [[1]], { warehouseId }))).code).toBe(
@@ -374,7 +376,7 @@ test('a return to the supplier draws only from the warehouse of the return', asy
   )
 })
 
-test('a return to the supplier draws lots of any supplier, and ranks transferred lots by their original age', async () => {
+test('a return to the supplier takes goods from lots of any supplier, and ranks transferred lots by their original age', async () => {
   const yard = await openYard()
   const second = await addWarehouse(yard.client)
   await addPartner(yard.client, 'Другой', { type: 'Поставщик' })
@@ -413,7 +415,7 @@ test('cancelling a return to the supplier restores its lots with their remainder
   expect(drawn.lots.map((draw: Json) => draw.unitCost)).toEqual([10, 20, 30])
 })
 
-test('cancelling a return to the supplier adds exactly what it took to lots that have been drawn from since', async () => {
+test('cancelling a return to the supplier adds exactly what it took to its lots, even if more was taken from them since', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)
@@ -451,7 +453,7 @@ test('two returns to the supplier that took from one lot can be cancelled in any
   expect(await picture(yard)).toEqual(before)
 })
 
-// Tests of what follows from the changed stock.
+// Tests of the consequences of the changed stock.
 
 test('posting and cancelling documents updates the availability of bundles', async () => {
   const yard = await openYard(1)
@@ -490,7 +492,7 @@ test('of simultaneous requests to post or to cancel a document exactly one takes
   }
 })
 
-test('posting and cancelling a document in one batch with other commands has the same result as one after the other', async () => {
+test('posting and cancelling a document in one batch with other commands has the same result as sending the commands one by one', async () => {
   const yard = await openYard()
   const id = await draft(yard, 'receipt', [[2]])
   const path = `/api/v1/procurement/documents/${id}/status`
@@ -527,7 +529,7 @@ test('the effects of a document on stock are the same after a restart', async ()
   }
 })
 
-test('a document that two nodes post or cancel at once is posted or cancelled only once', async () => {
+test('a document that two nodes post or cancel at the same time is posted or cancelled only once', async () => {
   const yard = await openYard(6)
   const other = await startNode(service.databaseUrl)
   try {
@@ -566,7 +568,7 @@ test('the audit log names each status change of a document', async () => {
     })
 })
 
-test('a posted document’s postedAt is the time of the service’s clock', async () => {
+test('a posted document’s postedAt is the time by the service’s clock', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[1]], { issuedAt: '2020-01-01' })
   const { postedAt, updatedAt } = await findIn(yard.client, 'documents', id)

@@ -209,7 +209,7 @@ test.each(['kind', 'lines'])('an edit cannot clear %s', async (field) => {
   expect([problem.code, ...new Set(pathsOf(problem))]).toEqual(['VALIDATION_FAILED', `/${field}`])
 })
 
-test('an edited draft document keeps lines with a product that was archived since, but accepts no new line with it', async () => {
+test('an edited draft document keeps lines with a product that has been archived since, but accepts no new line with it', async () => {
   const desk = await openDesk()
   const { client, productId } = desk
   const id = await addDocument(client, { lines: [lineOf(desk)] })
@@ -390,7 +390,7 @@ test.each(['posted', 'closed', 'cancelled'])('a %s document can neither be edite
   const desk = await openDesk()
   const { client } = desk
   const id = await documentIn(desk, 'supplier_invoice', status)
-  // A document made from this one does not change the refusal, which is about the status.
+  // Another document made from this one does not change the refusal: the reason is still the status.
   await addDocument(client, { sourceDocumentId: id })
   const detail = expect.stringContaining(status)
   const [edited, deleted] = [

@@ -40,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => vi.useRealTimers())
 
 /**
- * Creates supplier invoices with their receipts, and payments with and without a document. Some payments have a day, some a
- * time, some neither.
+ * Creates supplier invoices with their receipts, and payments with and without a document. Some payments have only a
+ * day, some also a time, some neither.
  */
 async function pay(advance: () => void): Promise<void> {
   const partnerId = await addPartner(client, 'Завод', { type: 'Поставщик' })
@@ -75,7 +75,7 @@ const ASKED = SPECS.flatMap((spec) =>
   ),
 )
 
-/** Returns the addresses of a report: without a filter, and with each filter. */
+/** Returns the possible queries of a report: without a filter, and with each filter. */
 function addressesOf({ time, narrows = [] }: (typeof SPECS)[number], row: Json | undefined): Record<string, string>[] {
   const [from, to] = [dayOf(START + 20 * DAY_MS), dayOf(START + 90 * DAY_MS)]
   const when = { now: [{}], day: [{}, { date: to }], period: [{ from }, { from, to }] }[time] as Record<
@@ -146,7 +146,7 @@ test('an order shipped in one month and cancelled in the next opens what the fig
     expect(sums).toEqual({ revenue: row.revenue, cost: row.cost, unpricedItems: row.unpricedItems })
     return sums
   }
-  // Two at 100 were shipped; then two were taken back, and one was shipped again.
+  // Two at 100 were shipped; then both were returned, and one was shipped again.
   expect(await opened(first, first)).toEqual({ revenue: 200, cost: 120, unpricedItems: 0 })
   expect(await opened(second, second)).toEqual({ revenue: -100, cost: -60, unpricedItems: 0 })
 })
@@ -163,7 +163,7 @@ test('the rows of a report, each narrowed to one product, customer or channel, a
     for (const by of ['order', 'month', 'customer', 'channel', 'product']) {
       let [revenue, cost] = [0, 0]
       for (const row of items) {
-        // What came back without an order has no channel to ask for.
+        // Goods returned without an order have no channel to filter by.
         const { totals } =
           row[key] === null
             ? { totals: row }

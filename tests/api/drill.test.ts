@@ -1,6 +1,6 @@
 /**
- * A drill copy, started on restored data to practise a restore, sends nothing to the outside, and every answer says that it is
- * a copy.
+ * A drill copy, started on restored data to practise a restore, sends nothing to external systems, and every answer
+ * says that it is a copy.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'

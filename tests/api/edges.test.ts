@@ -37,7 +37,10 @@ const service = useService()
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
 const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
 
-/** Returns `path?name=` for every query parameter that `isMeant` accepts, with the other parameters that the read requires. */
+/**
+ * Returns `path?name=` for every query parameter that `isMeant` accepts, with the other parameters that the GET request
+ * requires.
+ */
 function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; name: string }[] {
   return READS.flatMap(({ path, operation }) =>
     (operation.parameters as Json[]).filter(isMeant).map(({ name }) => {
@@ -222,7 +225,7 @@ test('a cursor is accepted when the parameters of the same query come in another
   expect(again.status, again.text).toBe(200)
 })
 
-/** Returns the cursor with another position in it. */
+/** Returns the cursor with its position replaced. */
 const forged = (cursor: string, ...place: unknown[]): string => {
   const [marks] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   return Buffer.from(JSON.stringify([marks, ...place])).toString('base64url')
@@ -354,7 +357,7 @@ test.each([
 const ASKER = { companyId: 'company' }
 const PIECES = ['{}', '[]', '"a":1', '"\\\\"', '"\\""', '",:[{"', '1', '"я\\u0041"', '[[', ']]', '"']
 
-test('a body that arrives in pieces is refused exactly when it is refused as a whole', async () => {
+test('a body that arrives in pieces is refused exactly when it would be refused as a whole', async () => {
   const verdict = (ask: () => unknown) => {
     try {
       return { value: ask() }
@@ -417,7 +420,7 @@ test('counting a body ends with an error when its sender disconnects', async () 
   await expect(counted.toArray()).rejects.toThrow('disconnected')
 })
 
-test('texts with quotes and backslashes are counted alike wherever the body is cut', async () => {
+test('texts with quotes and backslashes are counted the same, wherever the body is split', async () => {
   const most = manyOf(MAX_BODY_VALUES - 12, () => '1').join(',')
   const bytes = Buffer.from(`["\\\\","\\"","\\\\\\"[,","${'['.repeat(70)}",{"a\\\\":":"},${most}]`)
   for (let at = 0; at < 120; at += 1) {

@@ -18,7 +18,10 @@ const EPOCH = 'skladno-epoch'
 
 let lost: Service
 let restored: Service
-/** One company in two copies at the same revision: one as it continued, one as it was restored and continued differently. */
+/**
+ * Two copies of one company at the same revision: one that simply continued, and one that was restored and continued
+ * differently.
+ */
 let before: Client
 let after: Client
 let copied: Awaited<ReturnType<typeof copyDatabase>>
@@ -57,7 +60,7 @@ afterAll(async () => {
 const namesIn = ({ products }: Json) => products.map(({ name }: Json) => name)
 const RIGHT = ['Чайник', 'Чашка', 'Блюдце', 'После восстановления']
 
-/** Returns what a client of the lost history has stored. */
+/** Returns what a client that knows the lost history has stored. */
 async function kept(): Promise<{ revision: number; epoch: string; etag: string }> {
   const { headers, json } = await before.get('/api/v1/bootstrap')
   expect(json.revision).toBe((await after.state()).revision)
@@ -116,13 +119,13 @@ test('a stream that resumes with an event id of the history before a restore beg
     const name = `Ещё ${index}`
     const stream = await openStream(after, from)
     const event = (await stream.next())!
-    // The event may contain what this test did earlier, but nothing of the lost history.
+    // The event may contain what this test did earlier, but nothing from the lost history.
     const names = namesIn(JSON.parse(event.data)).filter((known: string) => !known.startsWith('Ещё'))
     expect([event.event, names]).toEqual(['state', RIGHT])
     // A stream can be resumed with the epoch that the service sends now.
     const write = addProduct(after, { name })
     let state = JSON.parse(event.data)
-    // The stream may start slightly behind, so its first events may be about earlier commands.
+    // The stream may start slightly behind, so its first events may come from earlier commands.
     for (let events = 0; events < 3 && namesIn(state).at(-1) !== name; events += 1) {
       const next = (await stream.next())!
       expect(next.event).toBe('changes')

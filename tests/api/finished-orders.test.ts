@@ -91,7 +91,7 @@ test('an order that is no longer among the newest 1,000 finished ones is listed 
   expect(applyChanges(before, json.state)).toEqual(await office.client.state())
 })
 
-test('a command repeated from before there were 1,000 finished orders gets its first answer byte for byte, on every node', async () => {
+test('a command first sent before there were 1,000 finished orders gets its first answer byte for byte when repeated, on every node', async () => {
   const office = await openBusyOffice(SHOWN - 3)
   const keys: { id: string; key: string; first: Reply<Json> }[] = []
   for (let count = 0; count < 8; count += 1) {
@@ -144,7 +144,7 @@ test('after a shown finished order is deleted, the state is the same on every no
   expect(await office.isSameOnOtherNode()).toBe(true)
 })
 
-test('a command repeated from before a shown finished order was deleted gets its first answer byte for byte', async () => {
+test('a command first sent before a shown finished order was deleted gets its first answer byte for byte when repeated', async () => {
   const office = await openBusyOffice(SHOWN - 1)
   const replays: { id: string; key: string; first: Reply<Json> }[] = []
   for (let count = 0; count < 3; count += 1) {

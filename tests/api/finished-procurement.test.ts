@@ -116,7 +116,7 @@ test.each(KINDS)(
 )
 
 test.each(KINDS)(
-  'replays of %s from before there were 1,000 are the first answers to the byte, in both forms, on every node',
+  'commands on %s first sent before there were 1,000 finished ones get their first answers byte for byte, in both forms, on every node',
   async (kind) => {
     const office = await openOffice(kind, SHOWN - 3)
     const sent: { id: string; sending: { key: string; prefer?: string }; first: Reply<Json> }[] = []

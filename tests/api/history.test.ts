@@ -1,4 +1,7 @@
-/** From how far back the service sends changes. Where reading the log would cost more, it sends the full state. */
+/**
+ * How far back the service can send changes. If reading the log would cost more than sending the full state, it sends
+ * the full state.
+ */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { TOLD_BYTES, TOLD_ROWS } from '../../server/engine/history.ts'
@@ -13,7 +16,7 @@ const service = useService()
 
 /** A client of a small company with a long history. */
 let client: Client
-/** Functions that repeat one of the first commands, each with its key and answer form. */
+/** Functions that repeat one of the first commands each, with the same key and answer form. */
 let sendAgain: (() => Promise<Reply>)[]
 let firstReplies: Reply[]
 /** The oldest revision from which changes are still sent, and the state at that revision. */
@@ -61,7 +64,7 @@ test('a stream with a `since` older than the log begins with the full state', as
   await stream.close()
 })
 
-test('a write that asks for changes since a revision older than the log is carried out and answered with the full state', async () => {
+test('a write request that asks for changes since a revision older than the log is carried out and answered with the full state', async () => {
   const { revision } = await client.state()
   const reply = await client.post('/api/v1/partners', { name: 'Кто-то' }, { prefer: 'state=changes; since=1' })
   expect(reply.headers.get('preference-applied')).toBeNull()
@@ -69,7 +72,7 @@ test('a write that asks for changes since a revision older than the log is carri
   expect(reply.json.state.revision).toBe(revision + 1)
 })
 
-test('a company’s first commands, when repeated, get their first answers byte for byte, in every form', async () => {
+test('a company’s first commands, when repeated, get their first answers byte for byte, in every answer form', async () => {
   for (const [position, send] of sendAgain.entries()) {
     const reply = await send()
     expect(reply.headers.get('idempotent-replayed')).toBe('true')

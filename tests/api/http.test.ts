@@ -1,4 +1,4 @@
-/** Faults that are found before any command runs: in addresses, methods, headers and bytes. */
+/** Faults in paths, methods, headers and bytes, which are found before any command runs. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -45,7 +45,7 @@ function expectReplay(replay: Reply, first: Reply): void {
   expect(replay.text).toBe(first.text)
 }
 
-/** Runs some of every kind of change: records are created, changed and deleted, and stock comes in and goes out. */
+/** Makes changes of every kind: records are created, changed and deleted, and stock is received and shipped. */
 async function trade(shop: Shop): Promise<void> {
   const { client, productId, warehouseId } = shop
   const toWarehouseId = await addWarehouse(client)
@@ -163,7 +163,7 @@ test('a refusal says that it used up its idempotency key only if it did', async 
   ])
 })
 
-test('a refusal stored before refusals had figures is repeated as it was stored', async () => {
+test('a refusal stored before refusals contained figures is repeated exactly as stored', async () => {
   const shop = await shopWith(1)
   const [path, body, key] = ['/api/v1/orders', orderBody(shop, 5), 'refused-long-ago'] as const
   const { figures, ...told } = (await shop.client.post(path, body, { key })).json
@@ -243,7 +243,7 @@ test('the idempotency key of a refused command cannot be used for another comman
   expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('a request with the same key, path and body but another method is another command', async () => {
+test('a request with the same key, path and body but another method counts as another command', async () => {
   const client = await service.newCompany()
   const path = `/api/v1/warehouses/${await addWarehouse(client)}`
   const key = randomUUID()
@@ -292,7 +292,7 @@ test.each([
   expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('a command whose free objects have their keys in another order counts as the same command', async () => {
+test('a command whose custom values have their keys in another order counts as the same command', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const first = await client.post(

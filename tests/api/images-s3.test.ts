@@ -83,7 +83,7 @@ test('an upload while the S3 bucket is unreachable changes nothing and can be re
   expect((await getImage(client, known.id, '?width=20')).status).toBe(200)
 })
 
-test('a request that the S3 bucket refuses as too busy is retried', async () => {
+test('a request that the S3 bucket rejects because it is too busy is retried', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bytes = await ownPicture()
@@ -127,7 +127,7 @@ test('a FILES_URL that begins with file: names a folder', () => {
   expect(files.place).toEqual({ folder: '/mnt/my files' })
 })
 
-test('an Amazon bucket needs no endpoint, nor keys on a machine that has a role', () => {
+test('an Amazon bucket needs no endpoint, and no keys on a machine that has a role', () => {
   const { files } = readConfig({ FILES_URL: 's3://shop-files', AWS_REGION: 'eu-central-1' })
   const s3 = { bucket: 'shop-files', prefix: '', region: 'eu-central-1', endpoint: null, credentials: null }
   expect(files.place).toEqual({ s3 })

@@ -58,7 +58,7 @@ async function uploaded(gallery: Gallery, raw: Uint8Array, type?: string): Promi
 const remove = ({ client, productId }: Gallery, imageId: string) =>
   client.made('DELETE', `/api/v1/products/${productId}/images/${imageId}`, {})
 
-/** Reads an image. Returns the answer with bytes in place of text. */
+/** Requests an image. Returns the answer with its bytes instead of text. */
 async function getImage(client: Client, id: string, query = '', headers: Record<string, string> = {}) {
   const response = await fetch(`${client.url}/api/v1/images/${id}${query}`, {
     headers: { authorization: `Bearer ${client.token}`, ...headers },
@@ -125,7 +125,7 @@ test('an upload may give the Content-Type of any image format, because the store
 })
 
 test.each(['gif', 'webp'] as const)(
-  'an animated %s is accepted, and is stored with the size of one frame',
+  'an animated %s is accepted, and its stored size is that of one frame',
   async (format) => {
     const gallery = await openGallery()
     const bytes = await animation(format)

@@ -1,6 +1,6 @@
 /**
- * Companies are separated twice: the service finds records only within a company, and row-level security in the database would
- * stop it otherwise.
+ * Companies are separated twice: the service looks for records only within a company, and row-level security in the
+ * database would hide others anyway.
  */
 import { expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
@@ -42,7 +42,7 @@ const service = useService()
 
 const shopOf = async (name: string) => openShop(await service.newCompany(name), 10)
 
-/** Runs a statement with the service's database role, in a transaction with a company set, or none. */
+/** Runs a statement with the service's database role, in a transaction with the given company set, or none. */
 async function queryAs(companyId: string | null, sql: string, values: unknown[] = []) {
   // Wait until the tables contain everything that was committed.
   if (companyId !== null && companyId !== '') await readCompany(service.database, companyId, async () => undefined)
@@ -58,7 +58,7 @@ async function queryAs(companyId: string | null, sql: string, values: unknown[] 
   }
 }
 
-/** Returns the names of all tables that have companies' rows. */
+/** Returns the names of all tables that contain rows of companies. */
 async function companyTables(): Promise<string[]> {
   const { rows } = await queryAs(
     null,
@@ -135,7 +135,7 @@ async function addPlainRecord({ client: { companyId }, productId: id }: Shop): P
   })
 }
 
-/** Adds what owners manage: tokens, members, and a connection to MoySklad. */
+/** Adds the records that owners manage: tokens, members, and a connection to MoySklad. */
 async function addOwnersRows({ client: { companyId }, productId: id }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query(
@@ -211,7 +211,7 @@ test('one company’s commands change no byte of another company’s state', asy
   const [mine, theirs] = [await shopOf('А'), await service.newCompany('Б')]
   const before = await mine.client.get('/api/v1/bootstrap')
   for await (const _sent of everyKindOfChange(theirs)) {
-    // Nothing to do here: the loop only makes the commands be sent.
+    // The loop body is empty: looping is enough to send the commands.
   }
   expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(before.text)
 })
@@ -246,7 +246,7 @@ test('a partner of another company cannot be the customer of an order', async ()
   expect(problem.code).toBe('NOT_FOUND')
 })
 
-test('resolving a contact that only another company has creates a new partner', async () => {
+test('resolving a contact that only another company has as a partner creates a new partner', async () => {
   const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
   const contact = { name: 'Иван', type: 'Покупатель', phone: '+7 916 1234567' }
   const foreign = await theirs.made('POST', '/api/v1/partners/resolve', contact)

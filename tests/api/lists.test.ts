@@ -14,7 +14,7 @@ const paths = LISTS.map(({ path }) => path)
 const UNKNOWN = '018cc251-f7e8-7001-8000-000000000001'
 
 let filled: Promise<ListCompany> | null = null
-/** Returns the company that all tests share that only read. */
+/** Returns the company shared by all tests that only read. */
 const company = () => {
   filled ??= service.newCompany().then(fillLists)
   return filled
@@ -74,7 +74,7 @@ test('records with equal names appear exactly once when the list is read page by
   }
 })
 
-test('records that existed when paging began appear exactly once, even if more are added meanwhile', async () => {
+test('records that existed when paging began appear exactly once, even if more are added in the meantime', async () => {
   const client = await service.newCompany()
   const before: string[] = []
   for (let count = 0; count < 30; count += 1) before.push(await addProduct(client, { name: `Товар ${count}` }))
@@ -405,7 +405,7 @@ test('a search finds a product’s new name and a partner’s new phone at once,
   ]).toEqual([1, 1, 0])
 })
 
-// Tests of external links by their key.
+// Tests of finding external links by their key.
 
 test('an external link can be found by its key, and an order by its external source and id', async () => {
   const { client, ids } = await company()

@@ -1,4 +1,7 @@
-/** A company is loaded whole, however many records of a kind are read at a time. Source: server/store/records.ts. */
+/**
+ * A company is loaded completely, however many records of a kind are fetched at a time. Source:
+ * server/store/records.ts.
+ */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { recordsOf } from '../../server/engine/collection.ts'
@@ -21,7 +24,7 @@ async function addMany(client: Client, path: string, count: number): Promise<str
   return ids
 }
 
-test('records are loaded once each and in order when there are as many as are read at a time, or a few more', async () => {
+test('records are loaded once each and in order, even if there are exactly as many as are fetched at a time, or a few more', async () => {
   const client = await service.newCompany()
   const made = {
     products: await addMany(client, 'products', 2_003),

@@ -1,4 +1,4 @@
-/** What a node tells Prometheus about itself. */
+/** The metrics that a node provides for Prometheus. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -149,7 +149,7 @@ test('mails and failed sign-ins are counted', async () => {
   expect(growthOf(before, after, 'skladno_sign_in_failures_total{reason="wrong"}')).toBe(1)
 })
 
-test('the address for metrics answers nothing else', async () => {
+test('the metrics address answers no other requests', async () => {
   for (const path of ['/', '/healthz', '/api/v1/bootstrap'])
     expect((await fetch(new URL(path, node.metricsUrl!))).status).toBe(404)
   expect((await fetch(node.metricsUrl!, { method: 'POST' })).status).toBe(404)

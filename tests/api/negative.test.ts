@@ -1,7 +1,8 @@
 /**
  * What every write route must refuse. The tests are generated from the table of commands, so a new command is covered
- * automatically. Checks that give the same code on all routes (headers, parsing, the form of ids) run in all variants on two
- * routes and in one variant on the others, because a request that proves nothing new costs as much as one that does.
+ * automatically. Checks that give the same code on all routes (headers, parsing, the form of ids) run in all variants
+ * on two routes and in only one variant on the others, because further variants would prove nothing new and take as
+ * long as the useful ones.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -47,12 +48,12 @@ async function expectRefused(reply: ReturnType<typeof send>, code: Code, path?: 
   return problem
 }
 
-/** Returns the body for a command, changed so that the command's rules accept every legal value of the field. */
+/** Returns the body for a command, changed so that the command's rules accept every legal value of the given field. */
 function bodyFor(own: Scene, command: Command, field: Field): Record<string, unknown> {
   const body = bodyIn(own, command)
   if (field.path.startsWith('/components')) return { ...body, kind: 'bundle' }
   if (command.name === 'receiveStock') return { ...body, quantity: 100, damaged: 0 }
-  // A return of an order takes its customer, products and amounts from the order.
+  // A return made from an order takes its customer, products and amounts from the order.
   if (command.name === 'createCustomerReturn' && (field.name === 'customerId' || field.path.startsWith('/lines/0/'))) {
     const { productId, customerId, warehouseId } = own.bodyIds
     return { customerId, warehouseId, lines: [{ productId, quantity: 1, amount: 5 }] }
@@ -63,16 +64,17 @@ function bodyFor(own: Scene, command: Command, field: Field): Record<string, unk
   return body
 }
 
-/** Returns the body of `bodyFor` with a value in the field. */
+/** Returns the body from `bodyFor`, with the given value in the field. */
 function withField(own: Scene, command: Command, field: Field, value: unknown): Record<string, unknown> {
   const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
-  // A line to order names a product, and how much of it is ordered already.
+  // A line of proposed goods names a product and the quantity already ordered.
   if (command.name === 'orderProposed' && field.path.startsWith('/lines/0/')) {
     const [line] = bodyIn(own, command).lines as object[]
     return { ...body, lines: [{ ...line, [field.name]: value }] }
   }
   if (!command.path.startsWith('/api/v1/customer-returns') || !field.path.startsWith('/lines/0/')) return body
-  // Without an order, a line needs its product and amount, and no more can be damaged than came back.
+  // Without an order, a line needs its product and amount, and the damaged quantity cannot exceed the returned
+  // quantity.
   const line = { productId: own.bodyIds.productId, amount: 5, ...(body.lines as object[])[0] }
   return { ...body, lines: [field.name === 'damaged' ? { ...line, quantity: 100 } : line] }
 }
@@ -144,7 +146,7 @@ const WHOLE: readonly string[] = ['createProduct', 'updateProduct']
 const someOf = <T>(command: Command, ways: readonly T[]): readonly T[] =>
   WHOLE.includes(command.name) ? ways : ways.slice(0, 1)
 
-/** A wrong request with a name; `check` throws unless the request is refused correctly. */
+/** An invalid request with a name; `check` throws unless the request is refused correctly. */
 interface Case {
   readonly title: string
   readonly check: () => Promise<unknown>
@@ -343,7 +345,7 @@ const withRoutes = (commands: readonly Command[]) =>
   commands.map((command) => [`${command.method} ${command.path}`, command] as const)
 
 const ALL = withRoutes(COMMANDS)
-/** The commands with a JSON body. What uploads refuse because of their bytes is tested with images and files. */
+/** The commands with a JSON body. Refusals of uploads because of their bytes are tested with images and files. */
 const TAKING_JSON = withRoutes(COMMANDS.filter(({ upload }) => upload === undefined))
 
 describe.each(ALL)('the write %s', (_route, command) => {
@@ -355,7 +357,7 @@ describe.each(ALL)('the write %s', (_route, command) => {
     await expectAllRefused(keyFaults(command))
   })
 
-  test('a write is refused with a query string', async () => {
+  test('a write request with a query string is refused', async () => {
     const reply = send(command, bodyIn(scene, command), {}, `${pathIn(scene, command)}?dryRun=true`)
     await expectRefused(reply, 'VALIDATION_FAILED', 'query/dryRun')
   })
@@ -382,20 +384,23 @@ describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
 const fresh = () => copyScene(scene, service)
 
 /**
- * Commands that can succeed only once per record: a file can become only one draft, a stocktake is posted once, a product
- * has one rule and one item of a supplier, and what was ordered is not proposed again.
+ * Commands that can succeed only once per record: a file can become only one draft, a stocktake is posted once, a
+ * product has one rule and one item per supplier, and goods already ordered are not proposed again.
  */
 const ONCE: readonly string[] = [
   ...['draftFromImport', 'createStocktake', 'postStocktake'],
   ...['createStockRule', 'createSupplierItem', 'orderProposed'],
 ]
 
-/** Commands whose answer does not repeat what was sent: what was counted, and at what cost, is in reports and movements. */
+/**
+ * Commands whose answers do not repeat the numbers that were sent: counted quantities and their costs appear in reports
+ * and movements.
+ */
 const UNTOLD: readonly string[] = ['countGoods', 'postStocktake']
 
 /**
- * Returns a function that gives the company for each repetition of a command: always the same one, if the command can succeed
- * more than once.
+ * Returns a function that gives the company for each run of a command: the same one each time, unless the command can
+ * succeed only once.
  */
 function repeated({ name }: Command): () => Promise<Scene> {
   let own: Scene | undefined
@@ -439,7 +444,10 @@ describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
   })
 })
 
-/** Numbers that cannot be chosen freely, because they must match a line, what is ordered, or another number. */
+/**
+ * Numbers that cannot be chosen freely, because they must match a line, the quantity already ordered, or another
+ * number.
+ */
 const TIED: Readonly<Record<string, string>> = {
   updateOrder: '/items/0/price',
   orderProposed: '/lines/0/ordered',

@@ -1,4 +1,4 @@
-/** Several companies on one node: whatever one company requests, however often, does not make another wait. */
+/** Several companies on one node: whatever one company requests, and however often, other companies need not wait. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
@@ -11,8 +11,8 @@ const service = useService()
 let busy: Client
 let neighbour: Client
 /**
- * Two separate connections: one holds a lock, and the other watches who waits for it. One transaction alone would
- * always see the same view of other connections.
+ * Two separate connections: one holds a lock, and the other watches who waits for it. Within one transaction, the view
+ * of other connections would never change.
  */
 let admin: pg.Client
 let watcher: pg.Client
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([admin.end(), watcher.end()]))
 
-/** Blocks everything that reads the table of movements until the returned function is called. */
+/** Blocks all queries of the movements table until the returned function is called. */
 async function holdUpMovements(): Promise<() => Promise<unknown>> {
   await admin.query('begin; lock table movements in access exclusive mode')
   return () => admin.query('rollback')
@@ -133,7 +133,7 @@ test('a database connection can be used again once the answer that used it is re
   expect(after).toEqual(rows)
 })
 
-test('commits have their own database connections, so reads cannot delay them', async () => {
+test('commits have their own database connections, so queries cannot delay them', async () => {
   const letGo = await holdUpMovements()
   const readers = Array.from({ length: 6 }, () => service.newCompany())
   const reading = (await Promise.all(readers)).flatMap((client) =>

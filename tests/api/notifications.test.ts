@@ -1,6 +1,6 @@
 /**
- * Low-stock notifications and daily summaries, in the app and by mail. Each is made once, and a failing mail server does not
- * stop commands.
+ * Low-stock notifications and daily summaries, in the app and by mail. Each is created once, and a failing mail server
+ * does not stop commands.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -29,7 +29,7 @@ let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let database: Database
 let mailServer: MailServer
 let service: Service
-/** The nodes' clock, at first before any summary is due. Tests set it. */
+/** The nodes' clock, which tests set. At first no summary is due. */
 let clock = new Date('2020-01-01T00:00:00.000Z')
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ const sell = (shop: Shop, quantity: number) => shop.client.made('POST', '/api/v1
 const isMailed = async (client: Client, count = 1) =>
   (await notificationsOf(database, client)).filter((one) => one.isMailed).length === count
 
-/** Waits until all earlier jobs were done or skipped, because jobs run in order. */
+/** Waits until a new job is done. Jobs run in order, so all earlier ones are then done or skipped. */
 async function letWorkersPass(): Promise<void> {
   const { shop } = await openWatchedShop()
   await sell(shop, 6)
@@ -125,7 +125,7 @@ test('another mail is sent when a product’s stock falls below its minimum agai
   expect(new Set(mailsTo(email).map(({ messageId }) => messageId)).size).toBe(2)
 })
 
-test('the next node to start sends the mails that a crashed node or a node without a mail server left unsent', async () => {
+test('the next node to start sends the mails that were left unsent by a crashed node or a node without a mail server', async () => {
   const { shop, email } = await openWatchedShop()
   const silent = await startNode(cloned.url)
   await silent.stop()
@@ -139,13 +139,13 @@ test('the next node to start sends the mails that a crashed node or a node witho
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a mail whose sent mark was lost in a crash is sent again with the same Message-ID', async () => {
+test('a mail whose record of being sent was lost in a crash is sent again with the same Message-ID', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
   const [{ record } = { record: null }] = await notificationsOf(database, shop.client)
-  // Recreate the situation after a crash: the mail server had accepted the mail, then the node died, and the queue has
-  // given up the job.
+  // Recreate the situation after a crash: the mail server had accepted the mail, then the node died, and the queue gave
+  // up on the job.
   await writeCompany(database, shop.client.companyId, async (tx) => {
     await tx.query('update notifications set mailed_at = null where id = $1', [record.id])
     await tx.query('delete from pgboss.job where id = $1', [record.id])
@@ -156,7 +156,7 @@ test('a mail whose sent mark was lost in a crash is sent again with the same Mes
   expect(mailsTo(email).map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${record.id}@example.org>`))
 })
 
-test('an address that the mail server refuses for good does not keep others from getting the mail, and is not tried again', async () => {
+test('an address that the mail server refuses for good does not keep others from getting the mail, and is not retried', async () => {
   const { shop, email } = await openWatchedShop()
   await addOwner(database, shop.client, 'gone@example.org')
   mailServer.refuseWith('gone@example.org', 550)
@@ -211,7 +211,7 @@ test.each([
   // Berlin's clocks skip from 02:00 to 03:00 at 01:00 UTC, so 02:30 does not exist: it is due at 03:00.
   ['2026-03-29T00:59:00.000Z', { time: '02:30', timeZone: 'Europe/Berlin' }, null],
   ['2026-03-29T01:00:00.000Z', { time: '02:30', timeZone: 'Europe/Berlin' }, '2026-03-29'],
-])('at %s the daily summary of a company with the settings %j is due for %s', (now, time, day) => {
+])('at %s, with the settings %j, the daily summary that is due is the one for %s', (now, time, day) => {
   expect(dueDay(new Date(now), time)).toBe(day)
 })
 

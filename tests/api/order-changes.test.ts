@@ -378,7 +378,7 @@ test('the audit log shows how an order was before each of its changes', async ()
     { result: changed, before: placed },
     {},
   ])
-  // The entry is the same to the byte when it is read alone.
+  // The entry is byte for byte the same when it is requested alone.
   const one = await shop.client.get(`/api/v1/audit/${items[1].id}`)
   expect(one.text).toContain(`"before":${JSON.stringify(picked)}`)
 })

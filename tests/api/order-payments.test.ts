@@ -1,4 +1,4 @@
-/** Payments for orders: which orders a payment is for, and what each order was paid. */
+/** Payments for orders: which orders a payment is for, and how much of each order is paid. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { pathsOf } from '../support/contract/problems.ts'
@@ -42,7 +42,7 @@ async function openTill(): Promise<Till> {
   return { ...shop, customerId, serviceId: await addProduct(shop.client, { name: 'Доставка', kind: 'service' }) }
 }
 
-/** Places an order of lines of the given quantities and prices. */
+/** Places an order with lines of the given quantities and prices. */
 function order({ client, customer, warehouseId, serviceId }: Till, lines: readonly [number, number][]): Promise<Json> {
   const items = lines.map(([quantity, price]) => ({ productId: serviceId, quantity, price }))
   return client.made('POST', '/api/v1/orders', { customer, warehouseId, channel: 'Сайт', items })
@@ -68,7 +68,10 @@ const assign = ({ client }: Till, { id }: Json, orders: readonly [Json, number][
 const refusedToAssign = ({ client }: Till, { id }: Json, orders: readonly [Json, number][]) =>
   client.refused('PUT', `${PATH}/${id}/orders`, { orders: partsOf(orders) })
 
-/** What an order says of its payments, as the single record, the list and the state have it. */
+/**
+ * Returns an order's paid amount and payment status, after checking that the single record, the list and the state
+ * agree.
+ */
 async function paidOf({ client }: Till, { id }: Json): Promise<[number, string]> {
   const [one, listed] = [await client.get(`/api/v1/orders/${id}`), await client.get(`/api/v1/orders?id=${id}`)]
   expect(listed.json.items).toEqual([one.json])
@@ -82,7 +85,7 @@ async function faultsOf({ client }: Till): Promise<Json[]> {
 
 test('an order of 4,757.56 with a prepayment of 2,000.00 is partly paid, paid once the rest comes, and partly paid after a refund', async () => {
   const till = await openTill()
-  // The money comes before the order: 3 × 1,499.99 + 257.59 = 4,757.56.
+  // The customer pays before ordering: 3 × 1,499.99 + 257.59 = 4,757.56.
   const prepaid = await pay(till, 2_000, [])
   expect(prepaid).toMatchObject({ orders: [], unassigned: 2_000 })
   const ordered = await order(till, [
@@ -296,14 +299,17 @@ test('an order closed short costs what was shipped; once a shipment is cancelled
   const items = [{ productId: serviceId, quantity: 3, price: 33.34 }]
   const body = { customer, warehouseId, channel: 'Сайт', items, discountAmount: 0.02 }
   const one = await client.made('POST', '/api/v1/orders', body)
-  /** What the order says, once the books agree with each other; and what the customer owes, or is owed, below zero. */
+  /**
+   * Checks that the books are consistent. Returns the order's paid amount and payment status, and what the customer
+   * owes (negative if the company owes it).
+   */
   const now = async () => {
     expect(await faultsOf(till)).toEqual([])
     const { items: balances } = (await client.get('/api/v1/reports/partner-balances')).json
     const { receivable, payable } = balances.find(({ partnerId }: Json) => partnerId === till.customerId)
     return [...(await paidOf(till, one)), receivable - payable]
   }
-  // 100.00 in three parts: 33.33, 33.34 and 33.33.
+  // 100.00 is split into three parts: 33.33, 33.34 and 33.33.
   const first = await shipOrder(till, one.id, [[1, 1]])
   const second = await shipOrder(till, one.id, [[1, 1]])
   expect(await now()).toEqual([0, 'unpaid', 66.67])
@@ -312,7 +318,8 @@ test('an order closed short costs what was shipped; once a shipment is cancelled
   expect(await closeOrder(till, one.id)).toMatchObject({ total: 100, shippedAmount: 66.67, payment: 'overpaid' })
   await refund(till, 33.33, [[one, 33.33]])
   expect(await now()).toEqual([66.67, 'paid', 0])
-  // One of three stays cancelled, so the order still costs 66.67, of which 33.34 is shipped.
+  // One of the three pieces was given up when the order was closed, so the order still costs 66.67, of which 33.34 is
+  // shipped.
   await cancelShipment(till, first.id)
   expect(await now()).toEqual([66.67, 'paid', -33.33])
   await refund(till, 33.33, [[one, 33.33]])

@@ -1,8 +1,8 @@
 /**
- * A random model of ordering: goods are received, sold, returned, moved and written off on many days, ordered, received from
- * orders in parts, and orders are closed or cancelled. Every row of the report is compared with figures that the model
- * computed from its own list of events. After ordering what is proposed, nothing is proposed; after receiving it, nothing is
- * at or below its level.
+ * A random model of ordering: over many days, goods are received, sold, returned, moved and written off; goods are
+ * ordered and arrive in parts, and orders are closed or cancelled. Every row of the report is compared with figures
+ * that the model computes from its own list of events. Once everything proposed is ordered, nothing more is proposed;
+ * once it is received, no stock is at or below its level.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -34,7 +34,7 @@ beforeAll(() => {
 })
 afterAll(() => vi.useRealTimers())
 
-/** A change of the stock of a product in a warehouse, in thousandths, on a day. */
+/** A change of a product's stock in a warehouse on a day, in thousandths. */
 interface Event {
   readonly day: number
   readonly productId: string
@@ -61,14 +61,14 @@ interface World {
   readonly events: Event[]
   readonly orders: Ordered[]
   readonly shipped: { orderId: string; shipmentId: string; productId: string; warehouseId: string; quantity: number }[]
-  /** Orders whose shipment was cancelled: they reserve their goods again. */
+  /** Orders whose shipment was cancelled, so that they reserve their goods again. */
   readonly held: { orderId: string; productId: string; warehouseId: string; quantity: number }[]
   readonly returned: { id: string; productId: string; warehouseId: string; quantity: number }[]
-  /** The day of the company's last command, up to which the report counts. */
+  /** The day of the company's last command, which is the last day that the report counts. */
   lastDay: number
 }
 
-/** Returns the number of a moment's day in Moscow, which has no daylight saving. */
+/** Returns the number of the day in Moscow that contains a moment. Moscow has no daylight saving. */
 const dayOf = (at: number) => Math.floor((at + MOSCOW_MS) / DAY_MS)
 const today = () => dayOf(Date.now())
 const milli = (quantity: number) => Math.round(quantity * 1000)
@@ -82,7 +82,7 @@ const onHand = ({ events }: World, productId: string, warehouseId: string | null
     .filter((event) => event.productId === productId && (warehouseId === null || event.warehouseId === warehouseId))
     .reduce((sum, { change }) => sum + change, 0)
 
-/** What is on hand and not reserved. */
+/** Returns the quantity that is not reserved. */
 const availableOf = (world: World, productId: string, warehouseId: string | null) =>
   onHand(world, productId, warehouseId) -
   world.held
@@ -104,7 +104,7 @@ async function openWorld(client: Client, chance: Chance): Promise<World> {
   return world
 }
 
-/** Gives a product one rule for all warehouses, or one for each of some. */
+/** Gives a product one rule for all warehouses, or one rule each for some warehouses. */
 async function changeRule(world: World, productId = world.chance.pick(world.productIds)): Promise<void> {
   const { client, chance, warehouseIds, supplierIds } = world
   for (const [id, rule] of [...world.rules])
@@ -150,7 +150,7 @@ async function receiveGoods(world: World): Promise<void> {
   note(world, productId, warehouseId, quantity)
 }
 
-/** Returns goods that there are, and a part of them, or null if there are none. */
+/** Picks a random part of a product's available stock in a warehouse, or returns null if there is none. */
 function someGoods(world: World): { productId: string; warehouseId: string; quantity: number } | null {
   const { chance, productIds, warehouseIds } = world
   const [productId, warehouseId] = [chance.pick(productIds), chance.pick(warehouseIds)]
@@ -187,7 +187,7 @@ async function moveGoods(world: World): Promise<void> {
   note(world, productId, toWarehouseId, quantity)
 }
 
-/** Cancels a shipment, returns all of it, or cancels such a return. */
+/** Cancels a shipment, or returns all of it. */
 async function takeBack(world: World): Promise<void> {
   const { chance, client, shipped, returned } = world
   if (shipped.length === 0) return
@@ -214,7 +214,7 @@ async function cancelReturn(world: World): Promise<void> {
   if (last === undefined) return
   const { productId, warehouseId, quantity } = last
   const reply = await world.client.patch(`/api/v1/customer-returns/${last.id}/status`, { status: 'cancelled' })
-  // The goods may have been sold again.
+  // Refused if the goods have been sold again.
   if (reply.status === 409) return
   expect(reply.status, reply.text).toBe(200)
   note(world, productId, warehouseId, -quantity, quantity)
@@ -222,7 +222,7 @@ async function cancelReturn(world: World): Promise<void> {
 
 const isOpen = ({ status }: Ordered) => status !== 'over'
 
-/** Orders goods that nobody proposed, perhaps without saying where to. */
+/** Orders goods that were not proposed, sometimes without stating a warehouse. */
 async function orderAnything(world: World): Promise<void> {
   const { client, chance, productIds, warehouseIds, supplierIds } = world
   const lines = new Map(productIds.filter(() => chance.happens(0.4)).map((id) => [id, chance.between(1, 9_000)]))
@@ -301,7 +301,7 @@ const STEP: readonly (readonly [number, (world: World) => Promise<unknown>])[] =
   [5, orderProposals],
 ]
 
-/** What of a product is still to come to a warehouse, or anywhere. */
+/** Returns how much of a product is still expected at one warehouse, or at any. */
 function orderedFor({ orders }: World, productId: string, warehouseId: string | null) {
   const sum = { ordered: 0, drafted: 0 }
   for (const { document, status, lines, came } of orders) {
@@ -314,11 +314,11 @@ function orderedFor({ orders }: World, productId: string, warehouseId: string | 
   return sum
 }
 
-/** Returns the smallest whole number that is not below a fraction. */
+/** Returns a fraction rounded up to a whole number. */
 const upTo = (numerator: number, denominator: number) =>
   denominator === 0 ? 0 : Number((BigInt(numerator) + BigInt(denominator) - 1n) / BigInt(denominator))
 
-/** Computes the row of a rule, whether or not something is to be ordered. */
+/** Computes a rule's row in the report, whether or not anything must be ordered. */
 function rowOf(world: World, rule: Json, days: number) {
   const { productId, warehouseId, supplierId, safetyDays, coverDays } = rule
   const item = world.items.get(`${productId} ${supplierId}`)
@@ -392,7 +392,10 @@ test('proposals are what follows from the events, are ordered once, and are enou
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-/** Orders what is proposed and receives everything that is ordered: then nothing is at or below a level that is below its target. */
+/**
+ * Orders everything that is proposed and receives everything that is ordered. Afterwards no product is at or below a
+ * level that is below its target.
+ */
 async function receiveEverything(world: World, what: string): Promise<void> {
   await orderProposals(world)
   for (const one of world.orders.filter(isOpen)) {
@@ -405,7 +408,7 @@ async function receiveEverything(world: World, what: string): Promise<void> {
     one.status = 'over'
     if (one.lines.size > 0) await moveDocument(world.client, one.document.id, 'closed')
   }
-  // An order without a warehouse counted for each, but came to one: order the rest again.
+  // An order without a warehouse counted for every warehouse but arrived at one, so order what the others still need.
   await orderProposals(world)
   for (const one of world.orders.filter(isOpen)) {
     await moveDocument(world.client, one.document.id, 'posted')

@@ -1,4 +1,4 @@
-/** What to order: stock rules, items of suppliers, proposals with their figures, and the orders drafted from them. */
+/** What to order: stock rules, supplier items, proposals with their figures, and the orders drafted from them. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reindexCompany } from '../../server/engine/reindex.ts'
@@ -28,8 +28,8 @@ import {
 import { joinAs } from '../support/scene/members.ts'
 import { addItem, addRule, DOCUMENTS, madeFrom, orderOf, PROPOSALS, proposals } from '../support/scene/ordering.ts'
 
-// Tests set the clock, and a node would not trust such a clock by default. It is in the future, because otherwise jobs
-// that follow the real clock would count as overdue.
+// Tests set the clock, and a node would not trust such a clock by default. The clock is set to the future, because
+// otherwise jobs that follow the real clock would count as overdue.
 const service = useService({ maxClockLeadMs: 0 })
 const START = Date.parse('2041-03-10T09:00:00Z')
 const DAY_MS = 86_400_000
@@ -68,9 +68,9 @@ test('50 sold in 10 days with 3 days until delivery and one day of safety: the l
   const { client, productId, supplierId } = shop
   await addItem(shop, { productId, supplierId, price: 95.4, packQuantity: 12, leadDays: 3 })
   const rule = await addRule(shop, { productId, minStock: 5, safetyDays: 1, coverDays: 14, supplierId })
-  // Worked by hand: 65 came; 20 and 30 of them were sold on two of ten days, on all of which there was stock. That is 5 a day,
-  // so 5 × (3 + 1) = 20 until goods are there, and 5 × (3 + 1 + 14) = 90 with two weeks more. 15 are left: 90 − 15 = 75, and
-  // 7 packs of 12 are 84.
+  // Calculated by hand: 65 were received; 20 and 30 of them were sold on two of the ten days, with stock on all ten.
+  // That is 5 a day, so 5 × (3 + 1) = 20 are needed until the delivery, and 5 × (3 + 1 + 14) = 90 to cover two more
+  // weeks. 15 are left, so 90 − 15 = 75 are missing, and 7 packs of 12 make 84.
   await receive(shop, 65)
   nextDay(4)
   await sell(shop, 20)
@@ -86,12 +86,12 @@ test('50 sold in 10 days with 3 days until delivery and one day of safety: the l
       ...{ level: 20, target: 90, packQuantity: 12, minQuantity: null },
     },
   ])
-  // Above the level nothing is proposed: 6 more, and the position is 21.
+  // With 6 more, the position is 21, which is above the level, so nothing is proposed.
   await receive(shop, 6)
   expect(await proposals(client, 'days=10')).toEqual([])
-  // Over 5 days only the 30 count: 6 a day, and the level is 24.
+  // Within 5 days only the 30 were sold: that is 6 a day, so the level is 24.
   expect(await proposals(client, 'days=5')).toMatchObject([{ sold: 30, daysInStock: 5, level: 24, position: 21 }])
-  // With nothing sold in the window the level is the minimum.
+  // If nothing was sold within the period, the level is the minimum.
   nextDay(40)
   await client.made('PATCH', `${RULES}/${rule.id}`, { minStock: 21, maxStock: 40 })
   expect(await proposals(client, 'days=10')).toMatchObject([
@@ -111,7 +111,7 @@ test('by minimum, a product is ordered up to its maximum, at least what the supp
   const item = await addItem(shop, { productId, supplierId, minQuantity: 15.5 })
   expect(await proposals(client)).toMatchObject([{ quantity: 15.5, minQuantity: 15.5, packQuantity: null }])
   await client.made('PATCH', `${ITEMS}/${item.id}`, { packQuantity: 0.7 })
-  // 23 × 0.7 = 16.1 is the first multiple that is not below 15.5.
+  // 23 × 0.7 = 16.1 is the smallest multiple that is at least 15.5.
   expect(await proposals(client)).toMatchObject([{ quantity: 16.1 }])
   await client.made('DELETE', `${ITEMS}/${item.id}`, {})
   expect(await proposals(client)).toMatchObject([{ quantity: 15 }])
@@ -139,7 +139,8 @@ test('what does not divide is rounded up once, to a thousandth, from the quantit
   await receive(shop, 11)
   nextDay(2)
   await sell(shop, 10)
-  // 10 in 3 days: 10 × 7 ÷ 3 = 23.333…, 10 × 8 ÷ 3 = 26.666…; from the rounded 3.333 a day they would be 23.331 and 26.664.
+  // 10 in 3 days: 10 × 7 ÷ 3 = 23.333…, 10 × 8 ÷ 3 = 26.666…. With the rounded rate of 3.333 a day they would be 23.331
+  // and 26.664.
   expect(await proposals(client)).toMatchObject([
     { sold: 10, daysInStock: 3, soldPerDay: 3.333, level: 23.334, target: 26.667, quantity: 25.667 },
   ])
@@ -151,7 +152,7 @@ test('only days with stock count, and what came back or was not shipped after al
   await addRule(shop, { productId, safetyDays: 10, supplierId })
   await receive(shop, 12)
   await sell(shop, 12)
-  // Three days without stock; then some comes in the middle of a day and is gone before it ends.
+  // After three days without stock, some arrives and is sold on the same day.
   nextDay(4)
   await receive(shop, 8)
   const { orderId } = await sell(shop, 6)
@@ -161,11 +162,11 @@ test('only days with stock count, and what came back or was not shipped after al
   await postReturn(shop, orderId, [[1, 3]])
   nextDay()
   await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 1, reason: 'Бой' })
-  // Sold 12 + 6 + 2 − 2 − 3 = 15, on the first, the fifth, the sixth and the seventh day.
+  // 12 + 6 + 2 − 2 − 3 = 15 were sold. There was stock on the first, fifth, sixth and seventh day.
   expect(await proposals(client)).toMatchObject([
     { sold: 15, daysInStock: 4, soldPerDay: 3.75, level: 37.5, onHand: 4 },
   ])
-  // In the last two days more came back than was sold, so nothing was.
+  // In the last two days more was returned than sold, so the sales count as zero.
   expect(await proposals(client, 'days=2')).toEqual([])
 })
 
@@ -195,7 +196,7 @@ test('a rule of a warehouse looks at that warehouse alone: its stock, its sales,
   await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId: secondId, quantity: 7, reason: 'Бой' })
   await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 3, reason: 'Бой' })
   expect(await proposals(client)).toMatchObject([{ warehouseId, ordered: 1.5, quantity: 7.5 }])
-  // An order that does not say where to counts for each warehouse.
+  // An order without a warehouse counts for every warehouse.
   await draftOrder(shop, { lines: [lineOf(productId, 3)] })
   expect(await proposals(client)).toEqual([])
 })
@@ -251,7 +252,7 @@ test('what is ordered from proposals is one draft with the prices of the supplie
     ],
   })
   expect(await proposals(client)).toEqual([])
-  // The same click again gets the same answer, and another click with the same rows is refused.
+  // The same request again gets the same answer; a new request with the same rows is refused.
   expect((await client.post(PROPOSALS, body, { key })).json.result).toEqual(sent.json.result)
   const problem = await client.refused('POST', PROPOSALS, body)
   expect(problem).toMatchObject({
@@ -286,7 +287,7 @@ test('several suppliers are ordered from in one batch: each gets a draft, or non
       [otherSupplierId, otherId, 3],
     ]),
   )
-  // Both rows are out of date, but one would be enough to refuse everything.
+  // The second row is up to date, but the outdated first row is enough to refuse everything.
   expect(await order([rows[0], { ...rows[1], ordered: rows[1].quantity }])).toBe(409)
   expect((await client.state()).documents).toHaveLength(2)
 })

@@ -31,7 +31,7 @@ const statusPathOf = (orderId: string) => `/api/v1/orders/${orderId}/status`
 const refusedOrder = (shop: Shop, fields: Record<string, unknown>) =>
   shop.client.refused('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...fields })
 
-/** Returns `[[productId, quantity]]` as the lines of an order. */
+/** Turns `[[productId, quantity]]` into the lines of an order. */
 const itemsOf = (items: [string, number][]) => items.map(([productId, quantity]) => ({ productId, quantity }))
 
 // Tests of placing orders.
@@ -261,7 +261,7 @@ test('an order’s demand for a product is the sum over all its lines', async ()
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 5, available: 0 })
 })
 
-test('one line short of stock makes the whole order refused', async () => {
+test('an order is refused as a whole if one of its lines lacks stock', async () => {
   const shop = await shopWith(5)
   const emptyId = await addProduct(shop.client, { name: 'Пустой' })
   expect(
@@ -331,7 +331,7 @@ test('an order of a product that does not exist is refused', async () => {
   })
 })
 
-test('if both records and stock are missing, the refusal of an order reports the missing records', async () => {
+test('if an order refers to missing records and also lacks stock, its refusal reports the missing records', async () => {
   const shop = await shopWith()
   expect(await refusedOrder(shop, { customer: 'Никто' })).toMatchObject({ code: 'NOT_FOUND' })
   expect(
@@ -378,7 +378,7 @@ test('the same external id from another source belongs to another order', async 
   expect(await placeOrder(shop, { externalSource: 'wb', externalId: '17' })).toMatchObject({ externalSource: 'wb' })
 })
 
-test('an external id can be used again after its order is deleted', async () => {
+test('an external id can be used again after the order that had it is deleted', async () => {
   const shop = await shopWith(5)
   const pair = { externalSource: 'ozon', externalId: '17' }
   await shop.client.made('DELETE', `/api/v1/orders/${(await placeOrder(shop, pair)).id}`, {})
@@ -590,7 +590,7 @@ test('an open order can be shipped although its records were archived later', as
   expect(await moveOrder(shop, toCancel.id, 'cancelled')).toMatchObject({ status: 'cancelled' })
 })
 
-/** Returns the company state without what a deleted or cancelled order may leave behind. */
+/** Returns the company state without what a deleted or cancelled order may leave changed. */
 function withoutOrders(state: { totals: object }) {
   return { ...state, revision: 0, orders: [], totals: { ...state.totals, orders: 0 } }
 }

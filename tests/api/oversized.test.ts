@@ -1,6 +1,6 @@
 /**
- * Bodies that are refused while the client is still sending. The client must always be able to read the refusal, and must get
- * it once.
+ * Bodies that are refused while the client is still sending. The client must always be able to read the refusal, and
+ * must receive it only once.
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -63,7 +63,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
   },
 
-  // The program curl asks whether to go on if the body is above 1 MiB.
+  // Before sending a body above 1 MiB, curl asks whether to continue.
   'a client that asks whether to go on': async ({ path, headers, size }) => {
     const connection = await open()
     const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
@@ -71,7 +71,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
   },
 
-  // The program curl goes on sending if its question gets no answer within a second.
+  // If curl gets no answer within a second, it sends the body anyway.
   'a client that asks whether to go on, and goes on': async ({ path, headers, size }) => {
     const connection = await open()
     const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
@@ -194,7 +194,7 @@ test.each(REFUSED)(
   },
 )
 
-test('after a 413 the server reads and discards a limited amount of data, then closes the connection', async () => {
+test('after a 413 the server reads and discards only a limited amount of data, then closes the connection', async () => {
   const client = await service.newCompany()
   const connection = await open()
   const headers = { ...headersOf(client, 'application/pdf'), 'Transfer-Encoding': 'chunked' }
@@ -247,7 +247,7 @@ test.each([
     { 'Transfer-Encoding': 'chunked' },
     (piece: Buffer) => [`${piece.length.toString(16)}\r\n`, piece, '\r\n'],
   ],
-])('a body %s with too many values is refused before it has arrived', async (_how, length, framed) => {
+])('a body %s with too many values is refused before all of it has arrived', async (_how, length, framed) => {
   const client = await service.newCompany()
   const { socket, until, closed } = await open()
   const headers = { Authorization: `Bearer ${client.token}`, 'Idempotency-Key': randomUUID(), ...length }
@@ -256,7 +256,7 @@ test.each([
   const answer = await until(/"requestId":"[^"]+"\}/)
   expect(problemIn(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
   expect(answer).toMatch(/\r\nconnection: close\r\n/i)
-  // What follows belongs to the refused body: it is not taken for a request.
+  // The bytes that follow belong to the refused body, so they must not be treated as a request.
   const request = headText('GET', '/healthz', {})
   const rest = Buffer.alloc(MIB - TOO_MANY_VALUES.length, request)
   for (const bytes of framed(rest)) socket.write(bytes)
@@ -277,7 +277,7 @@ test('a large body whose sender disconnects leaves nothing behind, and the next 
   expect(await client.post('/api/v1/warehouses', undefined, { raw })).toMatchObject({ status: 200 })
 })
 
-test('a body of 60 KB that is nested too deeply is refused before it has arrived, and its rest is no request', async () => {
+test('a body of 60 KB that is nested too deeply is refused before all of it has arrived, and the rest is not treated as a request', async () => {
   const client = await service.newCompany()
   const { socket, until, closed } = await open()
   const size = 60_000
@@ -305,7 +305,7 @@ test('after a large body was refused, a new connection of the same client is ser
   expect(await next.until(/"result"/)).toMatch(/^HTTP\/1.1 200 OK/)
 })
 
-test('what follows a body that was refused as too large is discarded without being counted', async () => {
+test('after a body is refused as too large, the bytes that follow are discarded without being counted', async () => {
   const client = await service.newCompany()
   const { socket, until, closed } = await open()
   const headers = { ...headersOf(client, 'application/json'), 'Transfer-Encoding': 'chunked' }
@@ -345,7 +345,7 @@ test('a slow sender is refused as soon as the body exceeds a limit, and disconne
   expect(await closed).toBe(answer)
 })
 
-test('a GET with a large body is answered, and so is the next request of the connection', async () => {
+test('a GET request with a large body is answered, and so is the next request on the connection', async () => {
   const client = await service.newCompany()
   const { socket, until, received } = await open()
   const token = { Authorization: `Bearer ${client.token}` }

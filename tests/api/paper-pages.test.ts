@@ -77,7 +77,7 @@ test('one company cannot see another’s page, even if both uploaded the same fi
   expect((await pageOf(one, `${theirs}/pages/1`, { 'if-none-match': tag })).status).toBe(404)
 })
 
-test('a noisy A4 colour scan at 600 dpi is drawn within the memory limit for a page', async () => {
+test('a noisy A4 colour scan at 600 dpi is rendered within the memory limit for a page', async () => {
   const client = await service.newCompany()
   const noise = { type: 'gaussian', mean: 200, sigma: 30 } as const
   const scan = await sharp({ create: { width: 4_960, height: 7_016, channels: 3, background: '#fff', noise } })
@@ -87,7 +87,7 @@ test('a noisy A4 colour scan at 600 dpi is drawn within the memory limit for a p
   const drawn = await pageOf(client, `${id}/pages/1?width=800`)
   expect(drawn.status).toBe(200)
   const { channels } = await sharp(Buffer.from(await drawn.arrayBuffer())).stats()
-  // The picture is not blank. A library that lacks memory for a scan would draw a blank page.
+  // The picture must not be blank: a library that lacks memory for a scan would render a blank page.
   expect(channels[0]!.stdev).toBeGreaterThan(1)
 })
 

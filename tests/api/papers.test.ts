@@ -146,7 +146,7 @@ test('a recognized file stores when it was read and how long that took, for late
   })
 })
 
-test('what a user corrects in a draft is proposed for the next file', async () => {
+test('a user’s corrections in a draft are proposed for the next file', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
   const warehouseId = await addWarehouse(client)
@@ -289,7 +289,7 @@ test('a file whose reading failed three times is marked as failed and can be ret
   for (let round = 0; round < 3; round += 1) (await vision.next()).fail()
   const failed = await until(client, id, 'failed')
   expect(failed.error).toMatch(/три раза/)
-  // Request recognition on a node that does not recognize files: the node that does is notified at once.
+  // Request recognition on a node that does not recognize files: the node that does is told at once.
   expect(await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).toMatchObject({ status: 'queued' })
   const asked = await vision.next()
   const [processing] = await list(client)
@@ -343,7 +343,7 @@ async function addSamples(client: Client, samples: readonly { model: string; sec
 
 test('the time estimate averages the company’s last ten successful recognitions by the current model', async () => {
   const client = await service.newCompany()
-  // The time is so long that no machine exceeds it.
+  // The time is longer than any machine could take.
   const average = 1_000_000
   await addSamples(client, [
     ...Array.from({ length: 3 }, () => ({ model: 'held', seconds: 9 * average })),
@@ -413,7 +413,7 @@ function readerPids(): number[] {
     .map(Number)
 }
 
-test('a file whose reading process is killed is read again by a new process', async () => {
+test('a file whose reader process is killed is read again by a new process', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()

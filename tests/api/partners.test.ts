@@ -242,7 +242,7 @@ test('a name that several active partners share is refused as ambiguous, and the
   expect(problem.blockers?.map((blocker) => blocker.id)).toEqual(ids)
 })
 
-test('a partner’s id in the place of its name is refused, and the refusal explains the mistake', async () => {
+test('an id sent as a partner’s name is refused, and the refusal explains the mistake', async () => {
   const shop = await shopWith(5)
   const stranger = await service.newCompany()
   const [id, foreign] = [await addPartner(shop.client, 'ООО «Ромашка»'), await addPartner(stranger, 'Чужой')]

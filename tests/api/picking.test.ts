@@ -1,10 +1,11 @@
-/** Who picks an order, taking it over, and goods that are not on the shelf. */
+/** Who is picking an order, taking over an order from somebody, and goods that are not on the shelf. */
 import { expect, test } from 'vitest'
 import type { Json } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
 import { useService } from '../support/node/service.ts'
 import {
   addBundle,
+  addPartner,
   addProduct,
   MOMENT,
   moveOrder,
@@ -24,7 +25,7 @@ interface FloorShop extends Shop {
   readonly boris: SessionClient
 }
 
-/** A shop with ten kettles and two storekeepers. */
+/** Creates a shop with ten kettles and two storekeepers. */
 async function newShop(): Promise<FloorShop> {
   const shop = await openShop(await service.newCompany(), 10)
   const { companyId } = shop.client
@@ -55,7 +56,7 @@ test('an order that nobody picks is taken, and taken over with a word to who pic
   const note = 'Ты на обеде, заберу я'
   const taken = (await take(boris, id, { from: first.id, note: ` ${note} ` })).json.result
   expect(taken).toMatchObject({ status: 'picking', pickedBy: { ...second, from: first, note } })
-  // Taken again by who has it, nothing changes: neither the word nor whom it was taken from.
+  // When the current picker takes the order again, nothing changes: the note stays, and so does the earlier picker.
   expect((await take(boris, id, { from: null })).json.result).toEqual(taken)
   expect((await boris.get(`/api/v1/orders/${id}`)).json).toEqual(taken)
   const back = (await take(anna, id, { from: second.id })).json.result
@@ -97,6 +98,28 @@ test('an order is not taken from somebody who does not pick it', async () => {
   expect((await take(viewer, id, { from: null })).status).toBe(403)
 })
 
+test('an order that waits for all its goods is not taken, and one that is taken keeps its reservation', async () => {
+  const shop = await newShop()
+  const { anna, client, productId, warehouseId } = shop
+  const all = await placeOrder(shop, { items: [{ productId, quantity: 10 }], backorder: true })
+  const waiting = await placeOrder(shop, { items: [{ productId, quantity: 4 }], backorder: true })
+  expect((await take(anna, waiting.id, { from: null })).json).toMatchObject({
+    code: 'NOT_RESERVED',
+    figures: { reason: 'waiting', orderId: waiting.id, number: waiting.number },
+  })
+  const reservedUntil = new Date(Date.now() + 3_600_000).toISOString()
+  await client.post(`/api/v1/orders/${all.id}/reserve`, { reservedUntil })
+  const taken = (await take(anna, all.id, { from: null })).json.result
+  expect(taken).toMatchObject({ status: 'picking', items: [{ reserved: 10 }] })
+  expect(taken).not.toHaveProperty('reservedUntil')
+  // A delivery fills what waits in the same command.
+  const supplierId = await addPartner(client, 'Завод')
+  const lines = [{ productId, quantity: 3, unitCost: 100 }]
+  await client.made('POST', '/api/v1/stock/deliveries', { supplierId, warehouseId, lines })
+  expect((await take(anna, waiting.id, { from: null })).json.result.items).toMatchObject([{ reserved: 3, waiting: 1 }])
+  expect(await findDifferences(service.database, client.companyId)).toEqual([])
+})
+
 test('what is not on the shelf stands in the order, in a report and in the summary, until it is found or shipped', async () => {
   const shop = await newShop()
   const { client, anna, productId, warehouseId } = shop
@@ -111,7 +134,7 @@ test('what is not on the shelf stands in the order, in a report and in the summa
   const noted = (await absent(anna, id, { productId, quantity: 2 })).json.result
   expect(noted.absent).toEqual([{ productId, name: 'Чайник', quantity: 2, by, at: expect.stringMatching(MOMENT) }])
   await absent(anna, id, { productId: cupId, quantity: 2 })
-  // The stock says what it said before: nobody has counted yet.
+  // The stock figures are unchanged, because nobody has counted yet.
   expect(await missed(anna)).toMatchObject([
     {
       orderId: id,
@@ -129,7 +152,7 @@ test('what is not on the shelf stands in the order, in a report and in the summa
   expect(await missed(client, `productId=${cupId}&warehouseId=${warehouseId}`)).toHaveLength(1)
   const summary = async () => (await client.get('/api/v1/summary')).json.notOnShelf
   expect(await summary()).toEqual({ count: 2 })
-  // One of three kettles was there, and a second one was found.
+  // At first only one of three kettles was there; now a second one was found.
   expect((await absent(anna, id, { productId, quantity: 1 })).json.result.absent).toMatchObject([
     { productId: cupId },
     { productId, quantity: 1 },

@@ -17,10 +17,10 @@ const NEEDED: Partial<Record<keyof typeof KINDS, (client: Client) => Promise<obj
   }),
 }
 
-/** Kinds of records whose updates must say whether the record is archived. */
+/** Kinds of records for which an update must state whether the record is archived. */
 const WHOLE = new Set(['warehouses', 'price-types'])
 
-/** Returns a text that occurs in no other field, not even as a beginning. */
+/** Returns a text that neither equals the text of another field nor begins like it. */
 const textOf = (name: string) => `Особое${name.toLowerCase()} слово`
 
 test.each(Object.entries(KINDS) as [keyof typeof KINDS, { readonly fields: Fields }][])(

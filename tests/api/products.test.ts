@@ -536,7 +536,7 @@ test.each([UNKNOWN_ID, 'товар', '%F0%9F%8D%B5'])('a product with the unknow
   expect(await client.refused('DELETE', path, {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a command with an unknown product in its path is refused for that product, whatever its body has', async () => {
+test('a command with an unknown product in its path is refused for that product, whatever its body contains', async () => {
   const client = await service.newCompany()
   const body = { name: 'А', kind: 'bundle', components: [] }
   expect(await client.refused('PATCH', pathOf(UNKNOWN_ID), body)).toMatchObject({ code: 'NOT_FOUND' })

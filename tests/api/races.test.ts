@@ -57,7 +57,9 @@ function receipt({ productId, warehouseId, supplier }: Shop, fields: object): Ac
   return post('stock/receipt', { productId, warehouseId, supplier, unitCost: 1, quantity: 1, ...fields })
 }
 
-/** Drafts a document of three pieces of the shop's product from a supplier of its own. Returns its id. */
+/**
+ * Drafts a document for three pieces of the shop's product, from a newly created supplier. Returns the document's id.
+ */
 async function orderedFrom({ client, warehouseId, productId }: Shop, kind = 'purchase_order'): Promise<string> {
   const supplierId = await addPartner(client, `П${Math.random()}`)
   return addDocument(client, { kind, supplierId, warehouseId, lines: [{ productId, quantity: 3, unitCost: 2 }] })
@@ -116,7 +118,7 @@ const FIGHTS: Record<string, Fight> = {
   },
   'two people who take the same order': async (shop) => {
     const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 0.001 }] })
-    // The second key of the company is another person to the service.
+    // To the service, the company's second token is another person.
     const { token } = await issueToken(service.database, shop.client.companyId)
     const take = post(`orders/${id}/take`, { from: null })
     return [take, (client) => take(new Client(client.url, token, client.companyId))]
@@ -259,7 +261,10 @@ test.each(Object.entries(FIGHTS))(
   },
 )
 
-/** What a node is asked to do with a return, or a stocktake, of which it has seen nothing. Each returns a path and a body. */
+/**
+ * Commands on a return or a stocktake, sent to a node that has not seen it yet. Each function returns a method, a path
+ * and a body.
+ */
 const UNSEEN: Record<
   string,
   (shop: Shop) => Promise<[method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object]>
@@ -319,7 +324,7 @@ const BOTH_LINES: [number, number, number?][] = [
   [2, 1],
 ]
 
-/** Ships two pieces and a service, both made for this order. Returns the order's id. */
+/** Places an order of two pieces and a new service, and ships it. Returns the order's id. */
 async function shippedWithService(shop: Shop): Promise<string> {
   const serviceId = await addProduct(shop.client, { name: 'Доставка', kind: 'service', price: 10 })
   const items = [
@@ -331,7 +336,7 @@ async function shippedWithService(shop: Shop): Promise<string> {
   return id
 }
 
-/** Returns the id of a posted return of an order that was paid. */
+/** Posts a return for an order that was paid. Returns the return's id. */
 async function paidReturn(shop: Shop): Promise<string> {
   const orderId = await shippedWithService(shop)
   const { customerId: partnerId } = (await shop.client.get(`/api/v1/orders/${orderId}`)).json
@@ -344,7 +349,7 @@ test.each(Object.entries(UNSEEN))('on a node that has seen nothing of it yet, %s
   const shop = await openShop(await service.newCompany(), 5)
   const { client } = shop
   const there = client.at(otherNode.apiUrl)
-  // The other node has the shop in memory, but none of the records that are made now.
+  // The other node has the shop in memory, but none of the records created below.
   await there.state()
   const [method, path, body] = await prepare(shop)
   await there.made(method, `/api/v1/${path}`, body)

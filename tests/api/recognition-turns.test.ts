@@ -42,7 +42,7 @@ const end = async () => {
 beforeAll(begin)
 afterAll(end)
 
-/** Clean up after a test that failed: the next test must not get its unread files and unanswered pages. */
+/** Cleans up after a failed test, so that the next test does not get its unread files and unanswered pages. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') {
     await end()
@@ -350,7 +350,7 @@ test(
 )
 
 test(
-  'a file with a page that takes too much processor time fails at once, and its error names the page',
+  'a file fails at once if one of its pages takes too much processor time, and the error names the page',
   () =>
     readingOtherwise({ recognizer: null, pageSeconds: 2.5 }, async () => {
       const client = await newCompany()

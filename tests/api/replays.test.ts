@@ -41,7 +41,9 @@ function rename(on: Client, { key, name }: Pick<Sent, 'key' | 'name'>, form: { p
 const query = (text: string) =>
   readLog(service.database, client.companyId, async (tx) => (await tx.query(text, [client.companyId])).rows)
 
-/** Repeats all commands, from last to first and in full form, on a node that has nothing of the company in memory. */
+/**
+ * Repeats all commands, from last to first and in full form, on a node that has nothing about the company in memory.
+ */
 async function expectTheSameOnAFreshNode(): Promise<void> {
   const node = await startNode(service.databaseUrl)
   try {
@@ -63,7 +65,7 @@ test('checkpoints of the company state are stored at intervals', async () => {
 })
 
 test(
-  'the full state that an old command answered with is rebuilt from the checkpoints when the command is repeated',
+  'when an old command is repeated, the full state that it was answered with is rebuilt from the checkpoints',
   expectTheSameOnAFreshNode,
   120_000,
 )

@@ -148,7 +148,8 @@ test('a day’s beginning is computed correctly in time zones with daylight savi
   ])
   const apia = of('Pacific/Apia', '2011-12-29T10:00:00Z', '2011-12-31T10:00:00Z')
   expect(apia.days).toEqual(['2011-12-29', '2011-12-30', '2011-12-31'])
-  // Samoa skipped 30 December 2011: the row of that day is empty and begins at the same moment as the next.
+  // Samoa skipped 30 December 2011: the row for that day is empty and begins at the same moment as the row for the next
+  // day.
   expect(apia.starts.slice(1).map((at) => new Date(at).toISOString())).toEqual([
     '2011-12-30T10:00:00.000Z',
     '2011-12-30T10:00:00.000Z',

@@ -26,7 +26,7 @@ describe.each(SEEDS)('reports over the random history with seed %i', (seed) => {
     const chance = createChance(seed)
     workload = await playWorkload(await service.newCompany(), chance, STEPS)
     const times = workload.ledger.events.map(({ at }) => at)
-    // The moments to check: before everything, several in between, and after everything.
+    // The moments to check: before all movements, several in between, and after all of them.
     cuts = [times[0]!, ...Array.from({ length: 6 }, () => chance.pick(times)), times.at(-1)! + 1].sort((a, b) => a - b)
   }, 120_000)
 
@@ -151,7 +151,7 @@ describe.each(SEEDS)('reports over the random history with seed %i', (seed) => {
   )
 })
 
-/** Returns the figures of a row that are not zero, in kopecks and thousandths, without the rounding figure. */
+/** Returns a row's nonzero figures, in kopecks and thousandths, without the rounding figure. */
 function figuresOf(row: Json): Record<string, number> {
   const figures: Record<string, number> = {}
   for (const [name, value] of Object.entries(row)) {

@@ -87,10 +87,10 @@ async function forget(): Promise<void> {
   await admin.query('begin; delete from turnover_years; delete from turnover_totals; commit')
 }
 
-/** Returns what the reports answer if no totals are stored. */
+/** Returns the reports' answers when no totals are stored. */
 async function answersWithout(queries: string[]): Promise<Json[]> {
   const answers: Json[] = []
-  // The lock keeps the service from storing totals; what these reports compute for storing is discarded at the end.
+  // The lock keeps the service from storing totals. What these reports would store is discarded at the end.
   const holder = new pg.Client({ connectionString: service.databaseUrl })
   await holder.connect()
   try {
@@ -158,7 +158,7 @@ test('the turnover report is right whichever years have stored totals', async ()
   }
 })
 
-test('a node that dies while it stores a year’s totals leaves no partial totals', async () => {
+test('a node that dies while storing a year’s totals leaves no partial totals', async () => {
   const holder = new pg.Client({ connectionString: service.databaseUrl })
   await holder.connect()
   await holder.query('begin; lock table turnover_totals in share mode')
@@ -251,7 +251,7 @@ test('reports miss no command committed around the end of a year', async () => {
   await expectInOrder(client)
 })
 
-test('two nodes that store yearly totals at once store each year once', async () => {
+test('two nodes that store yearly totals at the same time store each year once', async () => {
   const first = 2050
   vi.setSystemTime(Date.UTC(first, 3, 1))
   const shop = await openShop(await service.newCompany(), 10)
@@ -269,7 +269,8 @@ test('two nodes that store yearly totals at once store each year once', async ()
     const there = new Client(other.apiUrl, client.token, client.companyId)
     for (let round = 0; round < 5; round += 1) {
       await forget()
-      // A node that was just storing a year's totals when they were deleted stores them after the next report.
+      // If a node was storing a year's totals at the moment when they were deleted, they are stored only after the next
+      // report.
       for (let tries = 0; tries < 50 && (await keptYears(client.companyId)).join() !== years.join(); tries += 1)
         await Promise.all([there, client].map((one) => turnover(query, one)))
       expect(await keptYears(client.companyId)).toEqual(years)

@@ -199,7 +199,7 @@ test('an exported XLSX holds numbers as numbers and text as text', async () => {
   const [sheet] = sheetsOf(bytes)
   expect(sheet!.name).toBe('Стоимость остатков')
   expect(reply.headers.get('content-disposition')).toContain(encodeURIComponent('Стоимость остатков'))
-  // The filter does not include the row of totals, the titles stay in view, and no column is wider than its content.
+  // The filter excludes the totals row, the header row stays in view, and no column is wider than its content.
   expect(sheet!.xml).toContain('<autoFilter ref="A1:H4"/>')
   expect(sheet!.xml).toMatch(/<pane ySplit="1"[^>]*state="frozen"/)
   const widths = [...sheet!.xml.matchAll(/<col min="\d+" max="\d+" width="([\d.]+)"/g)].map(([, width]) =>
@@ -403,7 +403,7 @@ test.each([
   ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
   // In Beirut clocks go forward at midnight, so this day begins at one o'clock.
   ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00.000Z', '2026-03-29T21:00:00.000Z'],
-  // Ids cannot represent a time before 1970, so this day begins at 1970 in UTC.
+  // Ids cannot represent a time before 1970, so this day begins at the start of 1970 in UTC.
   ['1970-01-01', 'Europe/Moscow', '1970-01-01T00:00:00.000Z', '1970-01-01T21:00:00.000Z'],
   ['2026-12-31', 'Pacific/Kiritimati', '2026-12-30T10:00:00.000Z', '2026-12-31T10:00:00.000Z'],
   ['2026-03-01T10:00:00.123456+03:00', 'UTC', '2026-03-01T07:00:00.123Z', '2026-03-01T07:00:00.123Z'],

@@ -1,4 +1,4 @@
-/** The log of requests, whose ids join it with the log of a trusted proxy. */
+/** The request log, whose ids match those in the log of a trusted proxy. */
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ type Json = Record<string, unknown>
 const requestsIn = (text: readonly string[]): Json[] =>
   text.map((line) => JSON.parse(line) as Json).filter(({ msg }) => msg === 'Request')
 
-/** Does something and returns the lines that the log has for `count` requests. */
+/** Runs `work` and returns the lines that the log then contains for `count` requests. */
 async function logged(count: number, work: () => Promise<unknown>): Promise<Json[]> {
   const from = lines.length
   await work()
@@ -62,7 +62,7 @@ test('with REQUEST_LOG each request has a line with its route, and none shows an
   expect(lines.join('\n')).not.toMatch(new RegExp(`${name}|${client.token}|x=1|no-such-page`))
 })
 
-test('the bytes of a request are those of its own answer', async () => {
+test('the number of bytes logged for a request is that of its own answer', async () => {
   const [small, large] = await logged(2, async () => {
     await client.get('/healthz')
     await client.get('/openapi.json', { headers: { 'accept-encoding': 'identity' } })
@@ -106,7 +106,7 @@ test.each<Record<string, string>>([
   expect(reply.headers.get('x-request-id')).toMatch(UUID)
 })
 
-test('without REQUEST_LOG requests are not logged, and an untrusted proxy gives no ids', async () => {
+test('without REQUEST_LOG requests are not logged, and ids from an untrusted proxy are ignored', async () => {
   const quiet: string[] = []
   const config = nodeConfig(cloned.url, { trustProxy: ['10.0.0.5', 'fd00::/8'] })
   const other = await startService(config, pino({ level: 'info' }, { write: (line: string) => void quiet.push(line) }))
@@ -134,7 +134,7 @@ test('a failed sign-in has one line, by which fail2ban knows the address, and no
     { ...wrong, email: `x","address":"198.51.100.9"@example.org` },
     from('2001:db8::7'),
   )
-  // The last tries came too early: they are refused without a look at the password, and count as failures, too.
+  // The last attempts came too early: they are refused without checking the password, and count as failures too.
   expect(statuses).toContain(401)
   expect(statuses).toContain(429)
   expect(found().filter((address) => address === '203.0.113.7')).toHaveLength(8)

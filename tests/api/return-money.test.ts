@@ -1,4 +1,4 @@
-/** What customer returns do to debts, payments and reports; and returns of old orders. */
+/** How customer returns affect debts, payments and reports; and returns of old orders. */
 import { expect, onTestFinished, test } from 'vitest'
 import { reindexCompany } from '../../server/engine/reindex.ts'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -221,7 +221,8 @@ test('what reports read of returns can be made again from the records', async ()
 test('an order that was shipped before shipments were recorded can be returned', async () => {
   const { shop, order } = await sold()
   const { companyId } = shop.client
-  // As version 4 stored it: no shipment, no mark of one at the movement, and a delivery with the id of the order.
+  // Store the order as version 4 did: without a shipment, without a shipment id in the movement, and with the order's
+  // id as the delivery's id.
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query('delete from shipments where company_id = $1', [companyId])
     await tx.query(
@@ -235,7 +236,7 @@ test('an order that was shipped before shipments were recorded can be returned',
     )
     await tx.query('update deliveries set id = order_id where company_id = $1', [companyId])
   })
-  // A node that has not read the company yet.
+  // Use a node that has not read the company yet.
   const node = await startNode(service.databaseUrl)
   onTestFinished(() => node.stop())
   const later: Shop = { ...shop, client: shop.client.at(node.apiUrl) }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   memory = (await loadCompany(service.database, { companyId: shop.client.companyId }))!.state.snapshot()
 })
 
-/** Returns what the check reports when memory differs from what was loaded. */
+/** Returns the differences that the check reports when memory contains the given differing parts. */
 function check(differing: Partial<StateSnapshot>): Promise<readonly string[]> {
   const { companyId } = shop.client
   return readCompany(service.database, companyId, async (tx) => {
@@ -36,7 +36,7 @@ function check(differing: Partial<StateSnapshot>): Promise<readonly string[]> {
   })
 }
 
-/** Returns the state's collections, one of them changed. */
+/** Returns the state's collections, with one of them changed. */
 function changed<K extends StateKind>(kind: K, change: (records: Collection<K>) => void): Partial<StateSnapshot> {
   const records = new Collection(kind, memory.collections[kind])
   change(records)
@@ -47,19 +47,19 @@ const partnerOf = (id: string) => [...recordsOf(memory.collections.partners)].fi
 const rowOf = (productId: string): Stock =>
   [...recordsOf(memory.collections.stock)].find((one) => one.productId === productId)!
 
-test('memory as it was loaded has no differences', async () => {
+test('memory that is as it was loaded shows no differences', async () => {
   expect(rowOf(bundleId)).toMatchObject({ onHand: null })
   expect(await check({})).toEqual([])
 })
 
-test.each([0, 1, 2])('a record that memory lacks is named (%i)', async (at) => {
+test.each([0, 1, 2])('a record that is missing from memory is reported (%i)', async (at) => {
   const id = partnerIds[at]!
   expect(await check(changed('partners', (partners) => partners.delete(id)))).toEqual([
     `partners ${id} is not in memory`,
   ])
 })
 
-test('a record that no table has is named, whether it sorts first, between others or last', async () => {
+test('a record that is in memory but in no table is reported, whether it sorts first, between others or last', async () => {
   const [id] = partnerIds as [string]
   for (const strangeId of [id.replace(/^../, '00'), `${id.slice(0, -4)}ffff`, id.replace(/^../, 'ff')]) {
     const strange = changed('partners', (partners) => partners.put(strangeId, { ...partnerOf(id), id: strangeId }))
@@ -67,20 +67,20 @@ test('a record that no table has is named, whether it sorts first, between other
   }
 })
 
-test('a record with another value is named', async () => {
+test('a record with a different value is reported', async () => {
   const id = partnerIds[1]!
   const renamed = changed('partners', (partners) => partners.put(id, { ...partnerOf(id), name: 'Вероника' }))
   expect(await check(renamed)).toEqual([`partners ${id} differs in memory`])
 })
 
-test('a stock row with another quantity is named', async () => {
+test('a stock row with a different quantity is reported', async () => {
   const key = `${shop.productId}/${shop.warehouseId}`
   const row = rowOf(shop.productId)
   const more = changed('stock', (rows) => rows.put(key, { ...row, onHand: toMilli(8) }))
   expect(await check(more)).toEqual([`stock ${key} differs in memory`])
 })
 
-test('a stock row of a bundle is named if it is missing or its components do not explain it', async () => {
+test('a bundle’s stock row is reported if it is missing or does not follow from the bundle’s components', async () => {
   const key = `${bundleId}/${shop.warehouseId}`
   const row = rowOf(bundleId)
   const wrong = changed('stock', (rows) => rows.put(key, { ...row, available: toMilli(99) }))
@@ -91,14 +91,14 @@ test('a stock row of a bundle is named if it is missing or its components do not
   expect(await check(strange)).toEqual([`stock ${strangeKey} is in memory only`])
 })
 
-test('other settings and other totals are named', async () => {
+test('different settings and different totals are reported', async () => {
   const { settings, totals } = memory
   const { lowStockAlerts } = settings
   expect(await check({ settings: { ...settings, lowStockAlerts: !lowStockAlerts } })).toEqual(['settings'])
   expect(await check({ totals: { ...totals, orders: totals.orders + 1 } })).toEqual(['totals'])
 })
 
-test('self-checks find no difference while others write, so that memory is ahead of what they read', async () => {
+test('self-checks find no difference while others write, although memory is then ahead of what the checks read', async () => {
   let isDone = false
   const write = async (from: number) => {
     for (let turn = from; !isDone; turn += 1)

@@ -1,4 +1,7 @@
-/** The self-check accepts everything that the service did, and reports anything else by the name of the check that found it. */
+/**
+ * The self-check accepts everything that the service did itself; any other data is reported under the name of the check
+ * that found it.
+ */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -61,7 +64,10 @@ beforeAll(async () => {
 })
 afterAll(() => admin.end())
 
-/** Ships three of a product, takes two back, one of them damaged, and pays for one; and cancels another return. */
+/**
+ * Ships three units of a product, takes back two of them, one damaged, and records a payment. Also posts another return
+ * and cancels it.
+ */
 async function takeGoodsBack(productId: string, warehouseId: string): Promise<void> {
   const items = [{ productId, quantity: 3, price: 10 }]
   const order = await client.made('POST', '/api/v1/orders', { customer: 'Анна', warehouseId, channel: 'Сайт', items })
@@ -212,12 +218,12 @@ const CORRUPTIONS: Record<string, string> = {
   'no number was used twice or is above the counter': `update orders set number = '00001' where company_id = $1`,
 }
 
-test('a test below corrupts the data for every check of the self-check', () => {
+test('for every check of the self-check, a test below corrupts the data', () => {
   expect(Object.keys(CORRUPTIONS).sort()).toEqual([...CHECK_NAMES].sort())
 })
 
 test.each(Object.entries(CORRUPTIONS))(
-  'the self-check notices when it is not true that %s',
+  'the self-check notices when it no longer holds that %s',
   async (name, corruption) => {
     await admin.query('begin')
     try {
@@ -234,7 +240,7 @@ test.each(Object.entries(CORRUPTIONS))(
   },
 )
 
-/** More faults that a check must notice: the check, what differs, and the SQL statement that causes it. */
+/** Further faults that a check must notice: the check, what is wrong, and the SQL statement that causes the fault. */
 const FAULTS: [check: string, what: string, corruption: string][] = [
   ['the reserved stock is what the open orders need', 'an order is gone', `delete from orders where status = 'new'`],
   [
@@ -407,7 +413,7 @@ test('the self-check reports what differs, by route and in the shell, and the sh
   expect(told.differing[0]).toMatchObject({ companyId: client.companyId, checks: [named[0]] })
 })
 
-test('the self-check notices, record by record, memory that differs from the tables', async () => {
+test('the self-check notices, record by record, where memory differs from the tables', async () => {
   const row = { productId: '', warehouseId: '' }
   await admin.query('begin')
   const { rows } = await admin.query(

@@ -51,7 +51,7 @@ test('an update can change all settings, and every node shows the company’s ne
   }
 })
 
-test('a repeated command from before an update of the settings still gets the old settings', async () => {
+test('a command first sent before the settings were updated still gets the old settings when repeated', async () => {
   const client = await service.newCompany('Старая')
   const first = await client.patch(
     PATH,

@@ -1,4 +1,4 @@
-/** What partners and the company owe each other: the balances, and the statement of a partner. */
+/** What partners and the company owe each other: the balances, and a partner's statement. */
 import { expect, test } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -128,7 +128,7 @@ test('a statement for a partner that does not exist is refused as not found', as
   expect([status, json.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('a statement can be exported as a spreadsheet, in which its kinds of entry are named in words', async () => {
+test('a statement can be exported as a spreadsheet that names the kinds of entries in words', async () => {
   const shop = await openShop(await service.newCompany())
   await receive(shop, 1, 10)
   const reply = await fetch(`${service.url}/api/v1/reports/partner-statement?from=2020-01-01&format=csv`, {

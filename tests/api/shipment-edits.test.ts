@@ -1,4 +1,4 @@
-/** Changing an order of which a part was shipped. */
+/** Changing an order that is partly shipped. */
 import { expect, test } from 'vitest'
 import type { Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -35,7 +35,7 @@ async function shipPart(fields: object = {}, price = 100) {
   ]
   const order = await placeOrder(shop, { ...fields, items })
   const shipment = await shipOrder(shop, order.id, [[1, 4]])
-  /** Returns the lines for a change, with other fields of the teapots. */
+  /** Returns the order's lines for an update; `teapots` overrides fields of the teapots' line. */
   const lines = (teapots: object) => [
     { id: 1, productId: shop.productId, quantity: 10, ...teapots },
     { id: 2, productId: cup, quantity: 2 },
@@ -121,7 +121,7 @@ test('lines of which nothing was ever shipped cannot be all that is left of an o
   })
 })
 
-// 10 × 100.00 and 2 × 10.00 with 102.00 off: 900.00 and 18.00. 4 of 10 teapots were shipped for 360.00.
+// 10 × 100.00 and 2 × 10.00, less a discount of 102.00, make 900.00 and 18.00. 4 of 10 teapots were shipped for 360.00.
 test('a discount of the order stays on the shipped lines, and its rest is spread over the others', async () => {
   const { shop, order, lines } = await shipPart({ discountAmount: 102 })
   expect(amountsOf(order)).toEqual([900, 18])

@@ -1,4 +1,4 @@
-/** What reports say of orders that are shipped in parts, and of cancelled shipments. */
+/** How reports show orders that are shipped in parts, and cancelled shipments. */
 import { expect, test } from 'vitest'
 import { reindexCompany } from '../../server/engine/reindex.ts'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -22,7 +22,10 @@ const report = async ({ client }: Shop, path: string): Promise<Json> =>
 const balances = async ({ client }: Shop): Promise<Json[]> =>
   (await client.get('/api/v1/reports/partner-balances')).json.items
 
-/** Ships 3 and 2 of 8 teapots and a line without a price, cancels the second shipment and closes the order. */
+/**
+ * In two shipments, ships 3 and 2 of 8 teapots and part of a line without a price. Then cancels the second shipment and
+ * closes the order.
+ */
 async function tradeInParts() {
   const shop = await openShop(await service.newCompany(), 10)
   const productId = await addProduct(shop.client, { name: 'Без цены' })

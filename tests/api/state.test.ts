@@ -126,7 +126,7 @@ test('a node that follows another node shows the same bytes after every kind of 
 test('the database tables are consistent after every kind of change', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
-    // Nothing to do here: the loop only makes the commands be sent.
+    // The loop body is empty: looping is enough to send the commands.
   }
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })

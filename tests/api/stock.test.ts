@@ -112,7 +112,10 @@ test('only the good part of a receipt goes into stock', async () => {
 
 // Tests of receipts without a unit cost.
 
-/** Receives goods without giving a unit cost. Checks that the cost shown beforehand is used, unless a purchase gives the cost. */
+/**
+ * Receives goods without giving a unit cost. Checks that the cost shown beforehand is used, unless the cost comes from
+ * a purchase.
+ */
 async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> {
   const body = receiptBody(shop, { unitCost: null, quantity: 2, ...fields }) as Json
   const [told] = await receiptCosts(shop, `&warehouseId=${body.warehouseId}`)
@@ -215,7 +218,7 @@ test('a repeated receipt is answered with the unit cost found the first time', a
   expect(again.json.result.unitCost).toBe(10)
 })
 
-test('a receipt is refused if the found unit cost times the quantity is above 10^12', async () => {
+test('a receipt is refused if the unit cost that was found, times the quantity, is above 10^12', async () => {
   const shop = await shopWith()
   await receive(shop, 1, 600_000_000_000)
   const body = receiptBody(shop, { unitCost: null, quantity: 2 })
@@ -277,7 +280,7 @@ test('receiving 0.1 and 0.2 of a product makes exactly 0.3', async () => {
   expect((await shop.client.state()).lots).toEqual([])
 })
 
-test('taking stock is refused if its cost is too large to be exact in kopecks', async () => {
+test('taking goods from stock is refused if their cost is too large to be exact in kopecks', async () => {
   const shop = await shopWith()
   for (let count = 0; count < 71; count += 1) await receive(shop, 1, 999_999_999_999.99)
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 71 }] })
@@ -398,7 +401,7 @@ test('a product that was never stocked cannot be written off', async () => {
   expect(problem).toMatchObject({ code: 'INSUFFICIENT_STOCK', detail: expect.stringMatching(/0\.001.*\b0\b/) })
 })
 
-test('stock at another warehouse cannot be written off here', async () => {
+test('stock at another warehouse cannot be written off from this one', async () => {
   const shop = await shopWith(5)
   const problem = await refusedWriteOff({ ...shop, warehouseId: await addWarehouse(shop.client) }, 1)
   expect(problem.code).toBe('INSUFFICIENT_STOCK')
@@ -433,7 +436,7 @@ test('a write-off of more than the selected lot has is refused, and the refusal 
   })
 })
 
-test('the refusal to take from a used-up lot says that nothing is left', async () => {
+test('the refusal to take goods from a used-up lot says that nothing is left', async () => {
   const shop = await shopWithThreeLots()
   const [first] = shop.lotIds
   await writeOff(shop, 2, { selectedLotId: first })
@@ -646,7 +649,7 @@ test('simultaneous transfers back and forth between two warehouses lose nothing'
   expect(totals.stockValue).toBe(1000)
 })
 
-test('the ids of a price type, a partner and an order are refused in place of a product, a warehouse and a lot', async () => {
+test('the ids of a price type, a partner and an order are refused where a product, a warehouse or a lot is expected', async () => {
   const shop = await shopWith(5)
   const otherId = await addPriceType(shop.client)
   const partnerId = await addPartner(shop.client, 'Кто-то')

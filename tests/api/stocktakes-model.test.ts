@@ -1,6 +1,7 @@
 /**
- * A random model of stocktakes: goods vanish and appear unnoticed while they are received, written off, moved, counted on
- * several sheets, recounted, posted and cancelled. The differences are exactly what was hidden at the moment of counting.
+ * A random model of stocktakes: goods vanish and appear unnoticed while others are received, written off, moved,
+ * counted on several sheets, recounted, and the stocktakes are posted and cancelled. The posted differences must be
+ * exactly the hidden changes at the moment of counting.
  */
 import { expect, test } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -13,7 +14,10 @@ import { count, linesOf, moveStocktake, startStocktake } from '../support/scene/
 const service = useService()
 const STEPS = 150
 
-/** Goods of one product in one warehouse: what is there, what the books say, and how often they moved in the books. */
+/**
+ * Goods of one product in one warehouse: the quantity that is really there, the quantity in the books, and how often
+ * the books changed.
+ */
 interface Goods {
   readonly productId: string
   readonly warehouseId: string
@@ -22,7 +26,7 @@ interface Goods {
   moves: number
 }
 
-/** What was counted of a product: each sheet with what was there, in the books, and how often it had moved, at that moment. */
+/** The counts of a product: for each sheet the counted quantity, and the books and number of moves at that moment. */
 interface Line {
   round: number
   sheets: Map<string, { readonly quantity: number; readonly books: number; readonly moves: number }>
@@ -39,7 +43,7 @@ interface World {
   readonly goods: readonly Goods[]
   /** The stocktake being counted at each warehouse. */
   readonly open: Map<string, Open>
-  /** The posted stocktakes that were not cancelled, with the differences of their lines. */
+  /** The posted stocktakes that are not cancelled, with the differences of their lines. */
   readonly posted: { readonly id: string; readonly moved: Map<Goods, number> }[]
 }
 
@@ -101,7 +105,7 @@ async function receiveGoods({ client, chance, goods }: World): Promise<void> {
   change(one, quantity)
 }
 
-/** Changes what is there and what the books say. */
+/** Changes both the real quantity and the books. */
 function change(goods: Goods, by: number): void {
   goods.there += by
   goods.books += by
@@ -146,7 +150,7 @@ async function start({ client, chance, goods, open }: World): Promise<void> {
   open.set(warehouseId, { id: await startStocktake(client, warehouseId), lines: new Map() })
 }
 
-/** Counts a product on one or two sheets; goods may move before the second. */
+/** Counts a product on two sheets; goods may be received before the second count. */
 async function countSheet(world: World): Promise<void> {
   const { client, chance, goods, open } = world
   const counted = goods.filter(({ warehouseId }) => open.has(warehouseId))
@@ -180,7 +184,7 @@ async function compareLine(client: Client, id: string, { goods, line }: { goods:
   })
 }
 
-/** Posts a stocktake; when counts are in doubt, has the products counted again first. */
+/** Posts a stocktake. If counts are in doubt, first has those products counted again. */
 async function post({ client, chance, goods, open, posted }: World): Promise<void> {
   const { warehouseId } = chance.pick(goods)
   const stocktake = open.get(warehouseId)
@@ -220,7 +224,7 @@ function adjust(goods: Goods, difference: number): void {
   if (difference !== 0) goods.moves += 1
 }
 
-/** Cancels a posted stocktake, which is refused once goods of its surplus were taken. */
+/** Cancels a posted stocktake, which is refused if goods of its surplus have been used. */
 async function cancel({ client, chance, posted }: World): Promise<void> {
   if (posted.length === 0) return
   const chosen = chance.pick(posted)

@@ -1,4 +1,4 @@
-/** Posting a stocktake: shortages and surpluses, posting in parts, undoing it, who sees what, and the reports. */
+/** Posting a stocktake: shortages and surpluses, posting in parts, cancelling it, who sees what, and the reports. */
 import { afterEach, expect, test } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
@@ -95,7 +95,7 @@ test('goods that nobody counted are left as they are, or written off when the st
   ] as const) {
     const shop = await openCounted(10)
     const { client, productId } = shop
-    // What an earlier stocktake counted does not count as counted now.
+    // Counts of an earlier stocktake do not count for this one.
     const earlier = await startStocktake(client, shop.warehouseId)
     await count(client, earlier, { productId, quantity: 10 })
     await postStocktake(client, earlier)

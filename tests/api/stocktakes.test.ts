@@ -1,4 +1,4 @@
-/** Stocktakes: counting on sheets, what disturbs a count, posting the differences, and undoing it. */
+/** Stocktakes: counting on sheets, what disturbs a count, posting the differences, and cancelling. */
 import { afterEach, expect, test } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
@@ -193,7 +193,7 @@ test('a count that was sent later is compared with the stock of its moment', asy
   await receive(shop, 5)
   await ship(shop, 2)
   await count(client, id, { productId, quantity: 9, countedAt: startedAt })
-  // The movements are within ten minutes of the moment, so a manager must accept the count.
+  // The goods moved within ten minutes of the count, so a manager must accept the count.
   expect((await linesOf(client, id))[productId]).toMatchObject({ state: 'disturbed', counted: 9, expected: 10 })
 })
 

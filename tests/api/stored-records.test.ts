@@ -1,4 +1,4 @@
-/** How records are stored in tables: first the part that the API shows, then the part that it does not show. */
+/** How records are stored in tables: first the part that the API shows, then the part that it hides. */
 import { expect, test } from 'vitest'
 import { KIND_NAMES, type Kind } from '../../server/domain/kinds.ts'
 import { joinText } from '../../server/domain/text.ts'
@@ -17,7 +17,7 @@ import { addBundle, addPartner, addProduct, openShop, orderBody, receiveOf } fro
 import { setScene } from '../support/scene/scene.ts'
 
 const service = useService()
-/** The kinds of records to check. A stock row is stored only in columns, and these tests recognize no files. */
+/** The kinds of records to check. Stock rows are stored only in columns, and these tests create no recognitions. */
 const KINDS = KIND_NAMES.filter((kind) => kind !== 'stock' && kind !== 'recognitions')
 
 async function keptOf({ companyId }: Client, kind: Kind): Promise<string[]> {
@@ -27,7 +27,7 @@ async function keptOf({ companyId }: Client, kind: Kind): Promise<string[]> {
   return rows.map(({ record }) => record)
 }
 
-test('a stored record equals the record that is shown and the one in memory', async () => {
+test('a stored record equals both the record that the API shows and the one in memory', async () => {
   const { client, bodyIds } = await setScene(await service.newCompany(), service.database)
   const link = { source: 'МойСклад', entityType: 'product', externalId: '1', internalId: bodyIds.productId }
   await client.made('POST', '/api/v1/external-links', link)
@@ -90,7 +90,7 @@ test('texts and custom keys that look like the names of hidden fields are shown 
   const product = { name: trap, description: trap, tags: [trap, ',', '],"components":['] }
   const productId = await addProduct(client, product)
   const partnerId = await addPartner(client, trap)
-  // These keys are not defined by the API; only an update accepts them.
+  // These keys are not defined by the API, and only an update accepts them.
   const contacts = [{ revision: 1, groups: ['не та'], roles: ['не та'], name: trap }]
   const bankAccounts = [{ revision: 2, groups: ['не та'] }]
   await client.made('PATCH', `/api/v1/partners/${partnerId}`, { name: trap, contacts, bankAccounts, groups: ['та'] })
@@ -104,7 +104,7 @@ test('texts and custom keys that look like the names of hidden fields are shown 
   expect(await items('partners?role=не та')).toEqual([])
 })
 
-test('lists of many companies read at once over shared connections contain only each company’s own records', async () => {
+test('lists of many companies, read simultaneously over shared connections, contain only each company’s own records', async () => {
   const companies = await Promise.all(
     Array.from({ length: 6 }, async (_, at) => {
       const client = await service.newCompany()

@@ -34,7 +34,7 @@ async function summary(client: Pick<Client, 'get'>, query = ''): Promise<Json> {
 
 const kopecks = (amount: number) => Math.round(amount * 100)
 
-/** Computes the figures of the summary from every record in the company state. */
+/** Computes the summary's figures from all records of the company state. */
 function truthOf(state: Json): Json {
   const orders = (status: string) => {
     const open = state.orders.filter((order: Json) => order.status === status)
@@ -103,7 +103,7 @@ test('the summary of an empty company lists no tasks, and says which kinds of re
   const order = { customer: 'Анна', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 2 }] }
   const { id } = await client.made('POST', '/api/v1/orders', order)
   await client.made('PATCH', `/api/v1/orders/${id}/status`, { status: 'shipped' })
-  // Everything was sold, but the company did receive goods once.
+  // Everything was sold, but goods were received once, so `wasStocked` stays true.
   expect(await has()).toEqual({
     hasWarehouse: true,
     hasOrganization: true,

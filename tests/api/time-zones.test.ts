@@ -43,8 +43,8 @@ beforeAll(async () => {
       await receive(shop, 1)
       await moveOrder(shop, (await placeOrder(shop)).id, 'shipped')
     }
-    // In these zones the morning's summary is now due. Wait for it, because otherwise it would come between two requests of a
-    // test.
+    // In these zones the daily summary is now due. Wait for it, because otherwise it would be created between two
+    // requests of a test.
     if (moment === AFTERNOON)
       for (const zone of ['Europe/Moscow', 'Europe/Kaliningrad'] as const) await untilSummed(shops[zone])
   }
@@ -90,7 +90,7 @@ test.each(zones)('lists of a company in %s assign moments to the days of that ti
 })
 
 test.each(zones)(
-  'a period by days of %s begins and ends at local midnight, to the millisecond; a period given by moments is used as it is',
+  'a period given as days of %s begins and ends at local midnight, to the millisecond; a period given as moments is used unchanged',
   async (timeZone) => {
     const { client } = shops[timeZone]
     const at = Date.parse(AFTERNOON)

@@ -1,4 +1,4 @@
-/** The traces that a node sends to a collector, and what never stands in them. */
+/** The traces that a node sends to a collector, and what must never appear in them. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -68,7 +68,7 @@ async function spansOf<N extends string>(traceId: string, ...names: N[]): Promis
   return Object.fromEntries(names.map((name) => [name, found(name)!])) as Record<N, ReceivedSpan>
 }
 
-/** Returns the headers of a trusted proxy that began a trace, and the id of that trace. */
+/** Returns headers as sent by a trusted proxy that has begun a trace, and the trace's id. */
 function newTrace(isSampled = true): { readonly id: string; readonly headers: Record<string, string> } {
   const id = randomUUID().replaceAll('-', '')
   return { id, headers: { traceparent: `00-${id}-${PROXY_SPAN}-0${Number(isSampled)}` } }
@@ -115,7 +115,7 @@ test('a command is a request of the proxy’s trace, with its wait in the queue 
   expect(collector.headers.authorization).toBe('Bearer collector')
 })
 
-test('a refused command and its replay say so, and a request that failed for its caller is no failure', async () => {
+test('the spans of a refused command and its replay state the outcome, and a request refused with a 4xx status does not count as failed', async () => {
   const shop = await openShop(await newCompany(database, node.url), 5)
   const key = randomUUID()
   const outcomes: unknown[] = []
@@ -168,7 +168,7 @@ test('a read of the tables is part of its request, and so is what brings the tab
   expect(ofCompany()[0]).toMatchObject({ kind: 3, attributes: { 'db.system.name': 'postgresql' } })
 })
 
-test('each command of a batch is a part of the batch’s request', async () => {
+test('the span of each command in a batch is a child of the batch request’s span', async () => {
   const client = await newCompany(database, node.url)
   for (const mode of ['each', 'all']) {
     const { id, headers } = newTrace()
@@ -188,7 +188,7 @@ test('each command of a batch is a part of the batch’s request', async () => {
   }
 })
 
-test('a stream of changes is over for the trace when it begins', async () => {
+test('the span of a stream of changes ends as soon as the stream begins', async () => {
   const client = await newCompany(database, node.url)
   const { id, headers } = newTrace()
   const controller = new AbortController()
@@ -203,7 +203,7 @@ test('a stream of changes is over for the trace when it begins', async () => {
   await stream.text().catch(() => undefined)
 })
 
-test('a request whose client hangs up has failed, and its command has not', async () => {
+test('if the client hangs up, the request’s span is marked as failed, but the command’s span is not', async () => {
   const client = await newCompany(database, node.url)
   await client.get('/api/v1/bootstrap')
   const { id, headers } = newTrace()
@@ -230,7 +230,7 @@ test('a request whose client hangs up has failed, and its command has not', asyn
   expect(command).toMatchObject({ isFailed: false, attributes: { 'skladno.outcome': 'executed' } })
 })
 
-test('health checks are in no trace', async () => {
+test('health checks are not traced', async () => {
   const { id, headers } = newTrace()
   await fetch(`${node.url}/healthz`, { headers })
   await fetch(`${node.url}/readyz`, { headers })
@@ -278,14 +278,14 @@ test('no span has a name, an address, an amount, a key, a token or a text of the
     '127.0.0.1',
   ]
   expect(words.filter((word) => all.includes(word))).toEqual([])
-  // Every attribute is one that operations.md tells of.
+  // Every attribute must be described in operations.md.
   const table = readFileSync('docs/operations.md', 'utf8')
   const names = new Set(collector.spans.flatMap(({ attributes }) => Object.keys(attributes)))
   expect(names.size).toBeGreaterThan(8)
   expect([...names].filter((name) => !table.includes(`\`${name}\``))).toEqual([])
 })
 
-test('a collector that refuses spans takes one line of the log, and one when it takes them again', async () => {
+test('a collector that refuses spans causes one line in the log, and one more when it accepts them again', async () => {
   const said = (text: string) => node.lines.filter((line) => line.includes(text)).length
   collector.refuse(true)
   const from = collector.refused

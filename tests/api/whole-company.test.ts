@@ -1,4 +1,4 @@
-/** A company moves to another installation: `npm run export-company` and `npm run import-company`. */
+/** Moving a company to another installation with `npm run export-company` and `npm run import-company`. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -28,19 +28,19 @@ import { openWhole, type WholeDatabase } from '../support/node/whole-database.ts
 import { openShop, orderBody } from '../support/scene/fixtures.ts'
 import { openWholeCompany } from '../support/scene/whole-company.ts'
 
-/** The tables in which the company of these tests has no rows. They are exported like all others. */
+/** The tables in which the company of these tests has no rows. They are exported like all other tables. */
 const EMPTY = [
   ...['ending_reservations', 'extsys_jobs', 'extsys_links', 'extsys_rows', 'extsys_source_rows', 'extsys_work'],
   ...['payment_orders', 'plain_records', 'recognition_pages', 'table_headers', 'turnover_totals', 'turnover_years'],
 ]
 
 const service = useService()
-/** The installation to which companies move. */
+/** The installation into which companies are imported. */
 let there: Installation
 let folder: string
 let company: Client
 let first: { path: string; json: Json }
-/** Commands of the company with their keys, and their answers when they are sent again. */
+/** The company's commands with their keys, to be repeated after the move. */
 const sent: { method: string; path: string; body: object; key: string; prefer?: string }[] = []
 
 interface Installation extends ShellPlace {
@@ -55,7 +55,7 @@ async function openInstallation(): Promise<Installation> {
   const files = await mkdtemp(join(folder, 'files-'))
   const node = await startNode(cloned.url, { files: { place: { folder: files }, incoming: join(files, 'incoming') } })
   const database = openDatabase(cloned.url, () => {})
-  // Databases that are cloned from one template have the same epoch; those of two installations do not.
+  // Databases cloned from one template have the same epoch, unlike those of two real installations, so begin a new one.
   await beginEpoch(database)
   await readEpoch(database)
   const whole = await openWhole(cloned.url)
@@ -83,7 +83,7 @@ async function exported(companyId: string, name = `${randomUUID()}.zip`): Promis
   return { path, json: ran.json }
 }
 
-/** Returns a client of the company at the other installation, with a token of its own. */
+/** Returns a client for the company at another installation, with a new token. */
 async function clientThere(place: Installation, companyId: string): Promise<Client> {
   const { token } = await issueToken(place.database, companyId)
   return new Client(place.node.apiUrl, token, companyId)
@@ -92,7 +92,7 @@ async function clientThere(place: Installation, companyId: string): Promise<Clie
 async function send(client: Client, one: (typeof sent)[number]): Promise<string> {
   const prefer = one.prefer === undefined ? {} : { prefer: one.prefer }
   const reply = await client.send(one.method, one.path, one.body, { key: one.key, ...prefer })
-  // Only the id of a request is new in a refusal that is sent again.
+  // A repeated refusal differs only in the request's id, so remove the id.
   return reply.text.replace(/"requestId":"[^"]*"/, '')
 }
 
@@ -263,7 +263,7 @@ test('an export while commands are written is one moment of the company', async 
       'select key, revision from commands where company_id = $1 and revision is not null order by revision',
       [busy.companyId],
     )
-    // Every command up to the moment is in it, and none after it.
+    // The archive must contain every command up to its moment, and none after it.
     expect(rows).toHaveLength(json.revision)
     expect(Number(rows.at(-1)!.revision)).toBe(json.revision)
     expect(json.revision).toBeLessThan((await busy.state()).revision)
@@ -279,7 +279,7 @@ test('an export while commands are written is one moment of the company', async 
   }
 })
 
-// Tests of archives that are not whole.
+// Tests of incomplete and damaged archives.
 
 const openZip = promisify<string, Options, ZipFile>(open)
 
@@ -297,7 +297,7 @@ function entriesOf(zip: ZipFile): Promise<Entry[]> {
   })
 }
 
-/** Reads the parts of an archive. */
+/** Reads all parts of an archive. */
 async function partsOf(path: string): Promise<Map<string, Buffer>> {
   const zip = await openZip(path, UNPACKED)
   const parts = new Map<string, Buffer>()
@@ -310,7 +310,7 @@ async function partsOf(path: string): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/** Writes an archive with changed parts. */
+/** Writes a copy of the archive with changed parts. */
 async function rewritten(change: (parts: Map<string, Buffer>, manifest: Json) => void): Promise<string> {
   const parts = await partsOf(first.path)
   const manifest = JSON.parse(parts.get('manifest.json')!.toString())
@@ -332,7 +332,7 @@ async function damaged(change: (bytes: Buffer) => Buffer): Promise<string> {
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Replaces rows of a table so that the checksums fit. */
+/** Replaces rows of a table and updates the checksums to match. */
 async function withRows(table: string, change: (lines: string[]) => string[]): Promise<string> {
   const bytes = (await partsOf(first.path)).get(`tables/${table}.jsonl`)!
   const lines = change(bytes.toString().trimEnd().split('\n'))
@@ -347,7 +347,7 @@ async function withRows(table: string, change: (lines: string[]) => string[]): P
   })
 }
 
-/** Changes a bit in the packed bytes of a part. */
+/** Flips a bit in the compressed bytes of a part. */
 async function withFlippedBit(name: string): Promise<string> {
   const entry = (await entriesOf(await openZip(first.path, UNPACKED))).find(({ fileName }) => fileName === name)!
   return damaged((bytes) => {
@@ -436,7 +436,7 @@ async function heldTable({ databaseUrl }: ShellPlace, table: string): Promise<()
   return close
 }
 
-/** Runs a command until it waits for a held table, and kills it there. */
+/** Runs a command until it waits for a locked table, and then kills it. */
 async function killedAt(place: ShellPlace, table: string, command: readonly [string, ...string[]]): Promise<void> {
   const release = await heldTable(place, table)
   const kill = new AbortController()

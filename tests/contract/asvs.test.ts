@@ -1,6 +1,6 @@
 /**
- * docs/asvs.md has every requirement of three chapters of the ASVS, at its level, with existing tests or a reason why there are
- * none.
+ * docs/asvs.md lists every requirement of three chapters of the ASVS at its level, each with existing tests or a reason
+ * why it has none.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -54,7 +54,7 @@ const around: Surroundings = {
   served: [],
 }
 
-/** Returns what is wrong with a row of docs/asvs.md, or an empty list. */
+/** Returns the faults of a row of docs/asvs.md, or an empty list. */
 function faultsOf({ number, asked, here, tests }: Row): string[] {
   if (asked === '' || here === '') return [`${number}: an empty cell`]
   if (tests === 'document' || tests === 'not here') return []
@@ -79,7 +79,7 @@ test('docs/asvs.md covers every topic that the ASVS wants documented', () => {
     expect(page).toContain(`**${word}**`)
 })
 
-test('docs/asvs.md lists all product words that are refused as passwords', async () => {
+test('docs/asvs.md lists all product words that are refused in passwords', async () => {
   const { PRODUCT_WORDS } = await import('../../server/access/passwords.ts')
   const line = page.split('\n').find((one) => one.includes('**Words that make no password**'))!
   expect(PRODUCT_WORDS.filter((word) => !line.toLowerCase().includes(word))).toEqual([])

@@ -1,6 +1,7 @@
 /**
- * What a commit reads does not grow with the company: compares the rows and index entries read in a company of 100 products and
- * in one of 10,000. With `MANY=100000` the second company has 100,000, which takes minutes to create.
+ * The amount that a commit reads does not grow with the company: compares the rows and index entries read in a company
+ * of 100 products and in one of 10,000. With `MANY=100000` the second company has 100,000, which takes minutes to
+ * create.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,17 +17,20 @@ import { cloneDatabase, newCompany } from '../support/node/service.ts'
 
 const FEW = 100
 const MANY = Number(process.env.MANY ?? 10_000)
-/** The difference allowed, because the same commit may read one more index page or entries that are not cleaned up yet. */
+/**
+ * The allowed difference. It is needed because the same commit may read one more index page, or index entries not yet
+ * cleaned up.
+ */
 const SLACK = 12
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let node: OpenNode
 let admin: pg.Client
-/** The only connection that the node uses for commits: its query plans were made while the company was small. */
+/** The only connection that the node uses for commits. Its query plans were made while the company was small. */
 let commits: pg.Client
-/** What the last commit and its update of the list tables read: rows of fully scanned tables, and index entries. */
+/** How much the last commit and its update of the list tables read: rows of fully scanned tables, and index entries. */
 const lastRead = { commit_batch: 0, project_company: 0 }
-/** Runs the counts one after the other, because they share one connection. */
+/** The last count. Counts run one after the other, because they share one connection. */
 let counting: Promise<unknown> = Promise.resolve()
 
 beforeAll(async () => {
@@ -81,7 +85,9 @@ async function readSoFar(): Promise<number> {
   return rows[0]!.read
 }
 
-/** Runs every kind of write that concerns products, in an order in which each write creates what the next one needs. */
+/**
+ * Runs every kind of command that concerns products, in an order in which each command creates what the next one needs.
+ */
 async function* writes(client: Client): AsyncGenerator<string> {
   const made: Record<string, Json> = {}
   const write = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object = {}): Promise<Json> => {
@@ -187,7 +193,7 @@ async function filled(products: number): Promise<Client> {
   return client
 }
 
-/** Creates the small company first, so that the query plans made for it are also used for the large one. */
+/** Creates the small company first, so that the query plans made for it are later used for the large one too. */
 beforeAll(async () => {
   few = await filled(FEW)
   readOfFew = await readsOf(few)
@@ -211,7 +217,7 @@ test(`a commit reads as many database rows in a company of ${MANY} products as i
   expect(Object.fromEntries(grown)).toEqual({})
 })
 
-/** Returns how much is read when records are looked up by their keys. */
+/** Returns how many rows and index entries are read when records are looked up by their keys. */
 async function readBy(client: Client, lookUp: (tx: Tx) => Promise<string[]>): Promise<number> {
   await commits.query('begin')
   await commits.query(`select set_config('app.company_id', $1, true)`, [client.companyId])
@@ -232,7 +238,7 @@ test('stock rows that another node changed are read by key, without scanning the
   expect(await readBy(many, lookUp(many))).toBeLessThanOrEqual((await readBy(few, lookUp(few))) + SLACK)
 })
 
-test('the lots drawn by a document’s movements are read by key, without scanning the table', async () => {
+test('the lots used by a document’s movements are read by key, without scanning the table', async () => {
   const documentOf = async ({ companyId }: Client) => {
     const { rows } = await admin.query(
       'select document_id as id from movements where company_id = $1 and document_id is not null',
@@ -240,7 +246,8 @@ test('the lots drawn by a document’s movements are read by key, without scanni
     )
     return rows[0].id as string
   }
-  // If PostgreSQL's statistics were older than the large company, it would expect one lot there and take any index.
+  // With statistics from before the large company was created, PostgreSQL would expect one lot there and might use any
+  // index.
   await admin.query('analyze lots, movements')
   const ids = [await documentOf(few), await documentOf(many)] as const
   const ofFew = await readBy(few, (tx) => listLotsOfMovements(tx, few.companyId, ids[0]))

@@ -1,4 +1,4 @@
-/** The export, the import and the deletion of a company know every table, because they read the database's catalogue. */
+/** Exporting, importing and deleting a company cover every table, because they read the database's catalogue. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCompanyTables, tiedToCompany } from '../../server/whole-company/catalog-sql.ts'
@@ -41,7 +41,7 @@ test('every table with a company is found, and each comes after its parents', as
     for (const parent of parents) expect(names.indexOf(parent)).toBeLessThanOrEqual(names.indexOf(name))
 })
 
-test('what goes with the row of the company itself is what refers to it, also indirectly', async () => {
+test('the tables deleted together with the company’s own row are those that refer to it, directly or indirectly', async () => {
   const tied = tiedToCompany(await listCompanyTables(client)).map(({ name }) => name)
   expect(tied[0]).toBe('companies')
   expect(tied).toEqual(expect.arrayContaining(['table_imports', 'table_import_rows', 'extsys_rows', 'tokens']))

@@ -1,4 +1,4 @@
-/** Each count that `npm run check` prints notices a fault of its kind. */
+/** Each count printed by `npm run check` notices a fault of its kind. */
 import { expect, test } from 'vitest'
 import { clonesIn } from '../../tools/check/clones.ts'
 import {
@@ -23,11 +23,11 @@ const FINE = { biome: '', knip: '{"issues":[]}' }
 const nowOf = (counts: readonly Count[]) => Object.fromEntries(counts.map(({ name, now }) => [name, now]))
 
 const STATEMENTS = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta'].map((name) => `  ${name}(1)`)
-/** A function of the given name with six statements. */
+/** Returns the source of a function with six statements. */
 const six = (name: string, statements: readonly string[] = STATEMENTS) =>
   `export function ${name}() {\n${statements.join('\n')}\n}\n`
 
-test('each count is higher by one after one fault of its kind', () => {
+test('each count rises by one when one fault of its kind is added', () => {
   const before = countsOf(FILES, PATHS, FINE)
   const planted = [
     file('server/lists/planted.ts', `export const LIMIT_OF_NOTHING = 1\n${six('oneCopy')}`),
@@ -49,7 +49,7 @@ test('each count is higher by one after one fault of its kind', () => {
   expect(reports).toBeGreaterThan(0)
 })
 
-test('a count over its bound is marked in the table, and what it found is listed below', () => {
+test('a count above its bound is marked in the table, and the faults that it found are listed below', () => {
   const counts = [
     { name: 'short', now: 1, bound: 1, found: ['a.ts'] },
     { name: 'too long', now: 2, bound: 1, found: ['b.ts', 'c.ts'] },
@@ -59,13 +59,13 @@ test('a count over its bound is marked in the table, and what it found is listed
   expect(tableOf(counts, true)).toContain('\nshort:\n  a.ts')
 })
 
-test('circles are counted in what Biome prints', () => {
+test('import cycles are counted in the output of Biome', () => {
   const heads = ['a', 'b'].map((name) => `server/${name}.ts:1:1 lint/suspicious/noImportCycles ━━━`)
   expect(circlesIn(`${heads.join('\n\n  × This import is part of a cycle.\n')}\n`)).toHaveLength(2)
   expect(circlesIn('server/a.ts:1:1 lint/style/useConst ━━━\n')).toEqual([])
 })
 
-test('unused exports and packages are counted in what knip prints', () => {
+test('unused exports and packages are counted in the output of knip', () => {
   const issues = [
     { file: 'server/a.ts', exports: [{ name: 'one', line: 1 }], types: [{ name: 'Two', line: 2 }], duplicates: [] },
     { file: 'package.json', dependencies: [{ name: 'three' }] },
@@ -77,12 +77,12 @@ test('unused exports and packages are counted in what knip prints', () => {
   ])
 })
 
-test('every report is found in the folder of reports, and the lists in theirs', () => {
+test('every report is found in the reports folder, and the lists in the lists folder', () => {
   for (const [name, rooms] of roomsOfReports(SERVER)) expect(rooms, name).toContain('server/reports')
   expect(roomsOfLists(SERVER)).toContain('server/lists')
 })
 
-test('six equal lines in two files are one copied piece, even with other comments and indentation', () => {
+test('six equal lines in two files count as one copied piece, even with other comments and indentation', () => {
   const other = `// Begins.\n\n${six(
     'second',
     STATEMENTS.map((one) => `  ${one} // again`),
@@ -90,7 +90,7 @@ test('six equal lines in two files are one copied piece, even with other comment
   expect(clonesIn([file('a.ts', six('first')), file('b.ts', other)])).toEqual(['b.ts:4-10 repeats a.ts:2'])
 })
 
-test('fifty equal tokens on fewer lines are a copied piece', () => {
+test('fifty equal tokens on fewer lines count as a copied piece', () => {
   const call = (name: string) =>
     `export const ${name} = [${Array.from({ length: 30 }, (_, at) => `x${at}`).join(', ')}]`
   expect(clonesIn([file('a.ts', `${call('one')}\n${call('two')}`)])).toEqual(['a.ts:2-2 repeats a.ts:1'])
@@ -99,11 +99,11 @@ test('fifty equal tokens on fewer lines are a copied piece', () => {
 test.each([
   ['five equal lines', STATEMENTS.slice(2)],
   ['six lines with another name in one of them', STATEMENTS.with(3, '  other(1)')],
-])('%s are not a copied piece', (_what, statements) => {
+])('%s do not count as a copied piece', (_what, statements) => {
   expect(clonesIn([file('a.ts', six('first')), file('b.ts', six('second', statements))])).toEqual([])
 })
 
-test('equal imports are not a copied piece, and code within a template literal is compared', () => {
+test('equal imports do not count as a copied piece, but equal code within template literals does', () => {
   const imports = `import {\n${STATEMENTS.map((_, at) => `  name${at},`).join('\n')}\n} from './x.ts'\n`
   expect(clonesIn([file('a.ts', imports), file('b.ts', imports)])).toEqual([])
   const query = (name: string) => `const ${name} = \`select \${[{ a: 1 }]}\n${STATEMENTS.join('\n')}\``

@@ -17,14 +17,14 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages as R
 >
 const decision = readFileSync('docs/decisions/0006-libraries.md', 'utf8')
 
-/** Returns the rows of the tables of packages. */
+/** Returns the rows of the package tables in the decision. */
 const rows = () =>
   decision
     .split('\n## ')
     .filter((section) => section.includes('| Package |'))
     .flatMap((section) => section.match(/^\| `.*$/gm) ?? [])
 
-/** Returns the packages that the rows are about. */
+/** Returns the names of the packages that the rows describe. */
 const told = () => rows().flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
 
 test('the packages that we use are exactly the packages in the decision about libraries', () => {
@@ -46,7 +46,7 @@ test('every platform gets exactly the tested versions of Node and PostgreSQL', (
   expect([...versionsOf('node-linux-')]).toEqual([expect.stringMatching(/^24\.\d+\.\d+$/)])
 })
 
-test('the lock file refers to no registry and contains no package with an unreviewed licence', () => {
+test('the lock file names no registry and no package with an unreviewed licence', () => {
   expect(Object.entries(lock).flatMap(([path, { resolved }]) => (resolved === undefined ? [] : [path]))).toEqual([])
   expect([...packagesByLicence(lock).keys()].filter((licence) => !isAllowed(licence))).toEqual([])
 })

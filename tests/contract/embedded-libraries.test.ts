@@ -32,7 +32,7 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-test('our PostgreSQL settings switch TLS off, so clients that ask for TLS are refused', async () => {
+test('our PostgreSQL settings switch TLS off, so a client that requests TLS is refused', async () => {
   const { rows } = await admin.query(
     `select setting, regexp_replace(sourcefile, '.*/', '') as file from pg_settings where name = 'ssl'`,
   )

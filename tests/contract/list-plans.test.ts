@@ -1,4 +1,7 @@
-/** No list scans a big table: checks the query plans of all its statements, over tables so large that a scan would be noticed. */
+/**
+ * Lists never scan a big table. The test checks the query plans of all list statements, over tables so large that a
+ * scan would be noticed.
+ */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDataId, listDataStatements } from '../../bench/list-data.ts'
@@ -56,8 +59,8 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 type Running = <T extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<T[]>
 
 /**
- * Adds a statement's query plan and what it read to `seen`; statements that touch no table are skipped. Then runs the
- * statement.
+ * Runs a statement after adding its query plan, with the amounts that it read, to `seen`. Statements that touch no
+ * table are not added.
  */
 async function explain(seen: { sql: string; nodes: Plan[] }[], run: Running, { text, values }: pg.QueryConfig) {
   if (!/^[\s(]*(select|with)\b[\s\S]*\bfrom\b/i.test(text)) return
@@ -87,7 +90,7 @@ function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
   return { connect, readers: { gathered: explained(gathered), 'in order': explained(inOrder) } } as unknown as Database
 }
 
-/** Reads a page of a list through `explained`. Products and partners are read from memory. */
+/** Reads a page of a list through the database `explained`. Products and partners are read from memory. */
 async function read(
   table: ListTable,
   query: Partial<ListQuery>,
@@ -111,7 +114,7 @@ function readBy(node: Plan): number {
   return loops * (rows + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
 }
 
-/** Returns scans of whole tables, and reads of an index that are larger than a page needs. */
+/** Returns the scans of whole tables, and the index scans that read more than a page needs. */
 function faultsOf(seen: { sql: string; nodes: Plan[] }[]): string[] {
   return seen.flatMap(({ sql, nodes }) =>
     nodes
@@ -139,7 +142,7 @@ const FILLED: Partial<Record<ListTable['kind'], 'order' | 'lot' | 'movement'>> =
   movements: 'movement',
 }
 
-/** Returns a value for a filter that leaves few records or none. */
+/** Returns a value for a filter that few records match, or none. */
 function exampleOf(table: ListTable, name: string): unknown {
   if (/(From|To|^from|^to)$/.test(name)) return '2024-01-01T01:00:00Z'
   if (['archived', 'open', 'inStock', 'unread', 'fromFile'].includes(name)) return true
@@ -283,7 +286,7 @@ test.each([
   expect(await idsOf(path, query)).toEqual(rows.map(({ id }) => id))
 })
 
-test('the check finds the full scans that the planner does without our settings for lists', async () => {
+test('the check finds the full scans that the planner chooses without our settings for lists', async () => {
   const { rows } = await database.query(
     `explain (format json) select record from orders where company_id = $1 order by total_minor limit 50`,
     [companyId],

@@ -1,6 +1,6 @@
 /**
- * The service's estimate of a company's memory is compared with what the company really takes: the live bytes of a process that
- * loads it, prints it and lists it.
+ * Compares the service's estimate of a company's memory with the memory that the company really takes: the live bytes
+ * of a process that loads the company, prints it and lists it.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -15,8 +15,8 @@ import { cloneDatabase, newCompany } from '../support/node/service.ts'
 const MEASURE = fileURLToPath(new URL('../../bench/memory.ts', import.meta.url))
 const [LEAST, MOST] = [0.7, 1.5]
 /**
- * How far an estimate may exceed the truth for companies in which many records share names, because shared names are counted
- * for each record.
+ * How far an estimate may exceed the real size for companies in which many records share names: a shared name is
+ * counted once per record.
  */
 const MOST_OF_NAMES = 2
 

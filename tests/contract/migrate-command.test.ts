@@ -1,4 +1,7 @@
-/** Migrations apart from the start: `npm run migrate`, its check, and a service that applies nothing by itself. */
+/**
+ * Applying migrations separately from the service's start: `npm run migrate`, its check, and a service that applies
+ * none itself.
+ */
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -64,7 +67,7 @@ test('the check lists what would be applied and changes nothing, and the exit co
   expect(await migrate(empty.url)).toEqual([])
 })
 
-test('the check fails, and is no mere list, when the database is newer or a migration was edited', async () => {
+test('when the database is newer or a migration was edited, the check fails instead of listing pending migrations', async () => {
   const cloned = await kept(cloneDatabase())
   const admin = new pg.Client({ connectionString: cloned.url })
   await admin.connect()
@@ -90,7 +93,7 @@ test('with HOLD_MIGRATIONS=all a start applies nothing, and starts only on a dat
   await node.stop()
 })
 
-test('with HOLD_MIGRATIONS=all an optional migration may be missing, and with true the command leaves it out', async () => {
+test('with HOLD_MIGRATIONS=true the command leaves out an optional migration, and with =all the service starts without it', async () => {
   const empty = await kept(emptyDatabase())
   const held = await run(empty.url, [], { HOLD_MIGRATIONS: 'true' })
   expect(held.code).toBe(0)
@@ -110,7 +113,7 @@ test('a migration gives way to those who use its table, and is applied when they
   const log = { info: () => undefined, warn: (details: object) => void warned.push(details) }
   const migrating = migrate(older.url, { log })
   while (warned.length === 0) await sleep(50)
-  // Between two tries nobody waits behind the migration.
+  // Between two attempts, the migration blocks nobody.
   await writer.query(`begin; lock table payments in row exclusive mode; rollback`)
   expect(await pendingMigrations(older.url)).toContain(RECENT)
   await reader.query('commit')

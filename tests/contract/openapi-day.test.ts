@@ -1,6 +1,6 @@
 /**
- * The requests and answers of a whole day match the OpenAPI document, according to validators that do not know our own
- * keywords.
+ * The requests and answers of a whole day match the OpenAPI document, according to validators that do not know the
+ * keywords that we invented.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -63,7 +63,7 @@ test('decimals that binary arithmetic computes wrongly are accepted and returned
   }
 })
 
-test('the check of answers finds a wrong body, status, content type and answer', async () => {
+test('the check of requests and answers finds a wrong request body, status, content type and answer', async () => {
   const check = plainValidator(await documentOf())
   const found = { method: 'GET', path: '/api/v1/warehouses', status: 200, contentType: 'application/json' }
   expect(check({ ...found, answer: { items: [], nextCursor: null } }, true)).toEqual([])

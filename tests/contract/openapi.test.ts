@@ -100,7 +100,7 @@ const BODIES: Record<string, string> = {
   // A draft made from a file takes the fields that are left out from the recognition result.
   'POST /api/v1/procurement/imports/{importId}/document': `kind lines ${DOCUMENT_FIELDS}`,
   'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary! timeZone reservationHours',
-  // The rest was added after version 1.0.0.
+  // The bodies below were added after version 1.0.0.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items discountPercent discountAmount backorder priceTypeId externalNumber deliveryAddress note orderedAt',
@@ -206,7 +206,7 @@ test('every operation has a unique id, a summary, a described tag and its possib
 test('every write requires an Idempotency-Key of 8 to 120 characters, and no read does', () => {
   for (const { route, method, operation } of operationsOf(document)) {
     const key = (operation.parameters ?? []).find((parameter: Json) => parameter.name === 'Idempotency-Key')
-    // The commands of a batch have keys of their own.
+    // A batch needs no key, because each of its commands has its own.
     if (method === 'GET' || route === 'POST /api/v1/batch') expect(key, route).toBeUndefined()
     else expect(key, route).toMatchObject({ in: 'header', required: true, schema: { minLength: 8, maxLength: 120 } })
   }
@@ -258,7 +258,7 @@ test('every body and every JSON answer has an example that matches its schema', 
   }
 })
 
-test('the example answer of a command has the values of its example body', () => {
+test('the example answer of a command repeats the values of its example body', () => {
   const operation = operationFor(document, 'POST', '/api/v1/warehouses').operation
   const { example: body } = operation.requestBody.content['application/json']
   expect(operation.responses[200].content['application/json'].example.result).toMatchObject(body)
@@ -284,8 +284,8 @@ test('the schema of a problem with one fixed status does not repeat the descript
 })
 
 /**
- * Whether a place in the document is the part of a schema that lists the codes of one status. What the codes mean is described
- * at the problem schema.
+ * Whether a place in the document is the part of a schema that lists the error codes of one status. The meanings of the
+ * codes are described in the problem schema.
  */
 const isNarrowing = (at: string) => at.endsWith(' allOf 1')
 const isSaidElsewhere = (field: Json) => field.$ref !== undefined && follow(document, field).description !== undefined
@@ -310,7 +310,7 @@ test('the served OpenAPI document equals the generated one, except for its addre
   const first = await fetch(`${service.url}/openapi.json`)
   const headers = { 'if-none-match': first.headers.get('etag')! }
   expect((await fetch(`${service.url}/openapi.json`, { headers })).status).toBe(304)
-  // This takes so long that a connection to the service would be closed in the meantime.
+  // This comes last, because it takes so long that a connection to the service would be closed in the meantime.
   const made = (await makeDocument()) as Json
   const [api, sessions] = document.servers.map(({ url }: Json) => url)
   const served = JSON.parse(JSON.stringify(document).replaceAll(`"${sessions}"`, '"http://127.0.0.1:8081"'))
@@ -444,7 +444,7 @@ test('refusals are answered as the OpenAPI document says', async () => {
   const operation = operationFor(document, 'DELETE', path)
   for (const reply of [refused, malformed]) expect(checkerOf(operation, reply.status)(reply.json)).toEqual([])
   const writeOff = operationFor(document, 'POST', '/api/v1/stock/writeoff')
-  // The limit of a number may have decimals; the limit of a text or a list cannot.
+  // The limit of a number may have decimals, but the limit of a text's or a list's length cannot.
   const outOfBounds = await client.post(writeOff.path, {
     productId,
     warehouseId: '',

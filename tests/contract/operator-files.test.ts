@@ -1,4 +1,4 @@
-/** The files of deploy/ for operators name only what exists: figures, runbook sections, settings and folders. */
+/** The files for operators in deploy/ refer only to metrics, runbook sections, settings and folders that exist. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -42,7 +42,7 @@ test('every figure in the alert rules and on the board is served by a node', () 
   expect(unknownIn(['rate(skladno_nonsense_total[5m])'])).toEqual(['skladno_nonsense_total'])
 })
 
-test('every figure of ours is on the board or in an alert rule, and in the table of operations.md', () => {
+test('every metric of ours is on the dashboard or in an alert rule, and in the table of operations.md', () => {
   const ours = [...names].filter((name) => name.startsWith('skladno_') && !/_(bucket|sum|count)$/.test(name))
   const used = `${rules}${JSON.stringify(board)}`
   const exempt = ['skladno_company_commands_waiting', 'skladno_company_projection_lag', 'skladno_disk_size_bytes']
@@ -60,7 +60,7 @@ test('every alert names its section of the runbook, which says what to do', () =
   expect(told).toEqual(alerts.map(({ name }) => name))
 })
 
-test('the image has every folder that the service needs, and none for development', () => {
+test('the image contains every folder that the service needs, and no development folders', () => {
   const dockerfile = read('deploy/Dockerfile')
   const copied = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+) \1$/gm)].map(([, path]) => path)
   expect(copied.sort()).toEqual(
@@ -100,7 +100,7 @@ test('the compose file sets only settings that exist, to values that are accepte
   })
 })
 
-test('the proxy for two nodes asks /readyz often enough for the time that a node drains', () => {
+test('the proxy for two nodes polls /readyz often enough to notice a draining node in time', () => {
   const haproxy = read('deploy/haproxy.cfg')
   const [, everySeconds, falls] = /default-server check inter (\d+)s fall (\d+)/.exec(haproxy)!
   const [, drainSeconds] = /DRAIN_SECONDS=(\d+)/.exec(haproxy)!

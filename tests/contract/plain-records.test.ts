@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const textOf = (id: string, revision: number) => `{"id":"${id}","name":"Чайка","revision":${revision}}`
 
-/** Runs `work` as the service does for a company, in a transaction that is rolled back. */
+/** Runs `work` as the service does for a company, in a transaction that is rolled back at the end. */
 async function asCompany<T>(companyId: string, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -37,7 +37,7 @@ async function asCompany<T>(companyId: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** What commands did to a record: its kind, its id, and its new text; null means that it was deleted. */
+/** A change of a record: its kind, its id, and its new text; null if the record was deleted. */
 type Image = readonly [kind: string, id: string, text: string | null]
 
 const write = (companyId: string, ...images: Image[]) =>

@@ -1,6 +1,6 @@
 /**
- * The configurations of proxies in deploy/ match the service's ports, time-outs and sizes. That they run was tried by hand
- * (docs/operations.md).
+ * The proxy configurations in deploy/ match the service's ports, time-outs and size limits. That they work was tested
+ * by hand (docs/operations.md).
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const PROXIES = ['deploy/nginx.conf', 'deploy/Caddyfile'] as const
 const operations = read('docs/operations.md')
 
-/** Reads a number from the service's sources by the name of its constant. */
+/** Reads a number from the service's source code by the name of its constant. */
 function figureOf(path: string, name: string): number {
   const [, text] = new RegExp(`${name}(?: =|:) ([\\d_]+)`).exec(read(path)) ?? []
   expect(text, `${name} in ${path}`).toBeDefined()

@@ -8,7 +8,7 @@ import { useService } from '../support/node/service.ts'
 const service = useService()
 const readme = readFileSync('README.md', 'utf8')
 
-/** Returns all shell blocks of the README's section, one after the other. */
+/** Returns all shell blocks of the README's section "Try it", joined into one script. */
 function tryItBlocks(): string {
   const section = /^## Try it$(.*?)^## /ms.exec(readme)![1]!
   return [...section.matchAll(/^```bash\n(.*?)^```$/gms)].map((match) => match[1]).join('')

@@ -51,7 +51,7 @@ test('a file that is being read when the service is upgraded starts again at its
       read_ms: 0,
     })
     expect(await saveTurn(tx, companyId, turn)).toBe(true)
-    // The result of another reader that finishes the same page too late is not saved.
+    // If another reader finishes the same page too late, its result is not saved.
     expect(await saveTurn(tx, companyId, { ...turn, found: '[]' })).toBe(false)
     await sweepFoundPages(tx, companyId)
     expect(await listFoundPages(tx, companyId, importId, 1)).toEqual(['{}'])

@@ -1,6 +1,6 @@
 /**
- * Compares the documented refusals of each operation with actual ones: of reads, and of commands that the random model does not
- * run.
+ * Compares the documented refusals of each operation with the actual ones, for GET requests and for commands that the
+ * random model does not run.
  */
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
@@ -13,6 +13,7 @@ import { useService } from '../support/node/service.ts'
 import { COST_KEYS_OF_RECORDS } from '../support/scene/cost-blind.ts'
 import { addContract, addPartner, UNKNOWN_ID } from '../support/scene/fixtures.ts'
 import { askOrdering } from '../support/scene/refused-ordering.ts'
+import { askPicking } from '../support/scene/refused-picking.ts'
 import { askStocktakes, STOCKTAKE_COMMANDS } from '../support/scene/refused-stocktakes.ts'
 import { bodyIn, paramsOf, pathIn, sendCommand, setScene } from '../support/scene/scene.ts'
 
@@ -35,7 +36,7 @@ function queryOf({ operationId, parameters }: ReadOperation): string {
   return NAMED[operationId] ?? (filter === undefined ? '' : `${filter.name}=${UNKNOWN_ID}${period}`)
 }
 
-test('reads refuse unknown ids with exactly the error codes that they document', async () => {
+test('GET requests refuse unknown ids with exactly the error codes that they document', async () => {
   const client = await service.newCompany()
   const { json: document } = await client.get('/openapi.json')
   const reads = operationsOf(document).filter(({ method }) => method === 'GET')
@@ -87,6 +88,7 @@ test('commands that the random model does not run refuse with exactly the error 
     ask(command, pathIn(scene, command, { stocktakeId }), more),
   )
   await askOrdering(scene, (name, more) => ask(named(name), undefined, more))
+  await askPicking(scene, (name, orderId, more) => ask(named(name), pathIn(scene, named(name), { orderId }), more))
   const draft = named('draftFromImport')
   const archivedId = await addPartner(client, 'Прежний')
   await client.made('PATCH', `/api/v1/partners/${archivedId}`, { archived: true })

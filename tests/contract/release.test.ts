@@ -1,4 +1,4 @@
-/** The number of the release stands in package.json, and everything that tells it agrees. */
+/** The release number is defined in package.json, and every other place that states it agrees. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readFigures } from '../support/node/metrics.ts'
@@ -17,7 +17,7 @@ test('the log, /healthz, the document and the metrics of a node tell the release
   expect(JSON.parse(node.lines[0]!)).toMatchObject({ version, msg: `Skladno ${version} starts` })
   expect(await (await fetch(`${node.url}/healthz`)).json()).toEqual({ status: 'ok', version })
   const document = (await (await fetch(`${node.url}/openapi.json`)).json()) as { info: Record<string, unknown> }
-  // The API has a version of its own, which changes only when the API does.
+  // The API has its own version, which changes only when the API does.
   expect(document.info).toMatchObject({ version: '1.0.0', 'x-release': version })
   const { metricsUrl } = JSON.parse(node.lines.find((line) => line.includes('metricsUrl'))!) as { metricsUrl: string }
   expect((await readFigures(metricsUrl)).text).toContain(`skladno_info{version="${version}",`)

@@ -1,4 +1,4 @@
-/** The list of packages of the service (SBOM) has each package that is shipped, and none that is not. */
+/** The service's list of packages (SBOM) contains every package that is shipped, and no other. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ test('the list has what the service and the app consist of, no tool of the devel
   expect(Number(sbom.specVersion)).toBeGreaterThanOrEqual(1.5)
   expect(sbom.metadata.component).toMatchObject({ name: 'skladno', type: 'application' })
   const found = refs(sbom)
-  // The second row are packages that tools of the development need as well.
+  // The packages of the inner list are needed by development tools as well.
   const ofService = ['fastify', 'pg', 'sharp', 'better-auth', ...['nodemailer', 'ajv', 'zod', 'pg-types', 'zxing-wasm']]
   for (const name of ofService) expect(found.get(name)?.properties, name).toEqual([])
   for (const name of ['react', 'react-dom', '@mantine/core', 'uplot', 'scheduler', 'barcode-detector'])
@@ -21,12 +21,12 @@ test('the list has what the service and the app consist of, no tool of the devel
     expect(found.has(name), name).toBe(false)
   for (const component of sbom.components) expect(component).toMatchObject({ licenses: [expect.anything()] })
   expect(stdout).not.toMatch(/registry|"distribution"|_resolved|file:\/\//)
-  // Every relation leads to a component of the list.
+  // Every dependency must refer to a component in the list.
   const ids = new Set(sbom.components.map((one) => one['bom-ref']))
   expect(sbom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !ids.has(ref))).toEqual([])
 })
 
-test('the packages of a source are those that it imports, not those whose types it uses', () => {
+test('the packages of a source file are those that it imports, except for type-only imports', () => {
   const source = `import { a } from '@mantine/core/styles'
 import type { B } from 'typescript'
 import 'uplot/dist/uplot.css'
@@ -39,7 +39,7 @@ const f = () => import('bwip-js/browser')`
   expect(importedBy(source)).toEqual(['@mantine/core', 'uplot', 'react', 'bwip-js'])
 })
 
-test('a package that can use another one does not make it a part of the service', () => {
+test('a package does not become part of the service only because another one can use it', () => {
   const component = (name: string) => ({ 'bom-ref': `${name}@1.0.0`, name })
   const sbom = {
     metadata: { component: component('own') },

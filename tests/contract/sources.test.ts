@@ -18,7 +18,7 @@ const named = namedIn(files, paths)
 const names = namesOf(paths)
 const dangling = danglingSources(files, paths)
 
-// Rule numbers that must not exist are assembled here, so that this file itself refers to none.
+// The rule numbers that do not exist are assembled here, so that this file itself contains none of them.
 const rule = (about: string) => `S-${about}`
 const file = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path, text })
 const markdown = (name: string) => `${name}.md`

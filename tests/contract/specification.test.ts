@@ -45,10 +45,10 @@ needing('spec/http-api.md')('docs/specification.md has the routes of the origina
   expect(faultsOfRoutes(entries, routesOfTables(readFileSync(material, 'utf8')))).toEqual([])
 })
 
-/** Whether a route exists only at the browser app's address. The refusals of these routes are tested elsewhere. */
+/** Whether a route exists only at the browser app's address. Refusals by these routes are tested elsewhere. */
 const isOfSession = (route: string) => route.includes('/integrations/extsys')
 
-test('every write in docs/specification.md that is served is a command, so the generated tests cover it', () => {
+test('every write route in docs/specification.md that the service has is a command, so the generated tests cover it', () => {
   const commands = COMMANDS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   const writes = entries.filter((entry) => isRoute(entry) && !entry.subject.startsWith('GET '))
   expect(
@@ -65,7 +65,10 @@ const AUDIT = 'GET /api/v1/audit'
 const HERE = '`contract/specification.test.ts`'
 
 const TITLE = 'docs/specification.md has its rows, and no cell of them is empty'
-/** Returns a row about a rule. The rule's number is assembled here, so that this file refers to no rule that does not exist. */
+/**
+ * Returns a row about a rule. The rule's number is assembled here, so that this file contains no reference to a rule
+ * that does not exist.
+ */
 const rule = (number: string, tests = `${HERE} ${TITLE}`): Entry => ({ rule: `S-${number}`, subject: 'x', tests })
 const route = (subject: string): Entry => ({ rule: null, subject, tests: `${HERE} ${TITLE}` })
 
@@ -91,14 +94,14 @@ test('the check of docs/specification.md finds a missing, an extra and a repeate
     expect(faultsOfRoutes(rows, expected)).toHaveLength(1)
 })
 
-test('the check of docs/specification.md finds a rule number that is malformed, repeated, out of order or apart from its subject', () => {
+test('the check of docs/specification.md finds a rule number that is malformed, repeated, out of order or separated from its subject', () => {
   const numbers = (...all: string[]) => faultsOfNumbers(all.map((number) => rule(number)))
   expect(numbers('X-1', 'X-2', 'X-4', 'Y-1')).toEqual([])
   for (const wrong of [['Orders'], ['X-1', 'X-1'], ['X-2', 'X-1'], ['X-1', 'Y-1', 'X-2'], ['x-1'], ['X-01']])
     expect(numbers(...wrong), wrong.join()).toHaveLength(1)
 })
 
-test('titlesOf finds the titles of tests in every form of a test, and nowhere else', () => {
+test('titlesOf finds the titles of tests in every form in which tests are written, and nothing else', () => {
   const word = 'test'
   const source = [
     `${word}('plain', async () => {`,

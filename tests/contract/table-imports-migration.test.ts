@@ -1,6 +1,6 @@
 /**
- * Migration 0016 on a database of the previous version: entries of the access log are kept, and programs can appear in it from
- * then on.
+ * Migration 0016 on a database of the previous version: entries of the access log are kept, and API tokens can appear
+ * as actors in new ones.
  */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -32,13 +32,13 @@ const line = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path,
 
 interface Case {
   readonly rule: Rule
-  /** Files that each break the rule once. */
+  /** Files each of which breaks the rule once. */
   readonly bad: SourceFile[]
-  /** Files that keep the rule although they look similar to bad ones. */
+  /** Files that keep the rule, although they look similar to bad ones. */
   readonly good: SourceFile[]
 }
 
-// The forbidden words are assembled here, so that this file keeps the rules itself.
+// The forbidden words are assembled here, so that this file does not break the rules itself.
 const RULES: Record<string, Case> = {
   'no test is left out': {
     rule: noSkippedTests,
@@ -238,7 +238,7 @@ test.each(Object.entries(RULES))(
   },
 )
 
-test('the tables of which folder may import which contain existing folders and files', () => {
+test('the tables of allowed imports between folders list only folders and files that exist', () => {
   for (const { root, rooms } of [SERVER, APP]) {
     expect([...rooms.keys()].filter((room) => !existsSync(new URL(`${room}/`, ROOT)))).toEqual([])
     expect(rooms.size, root).toBeGreaterThan(6)
@@ -259,6 +259,6 @@ test('no two modules of the service export the same name', () => {
   expect(exportedTwice([twice[0]!, line("export { one } from './a.ts'", 'server/b.ts')])).toEqual([])
 })
 
-test('the rules for sources are applied to the repository’s files', () => {
+test('the rules for source files are applied to the repository’s files', () => {
   for (const path of ['server/main.ts', 'docs/errors.md', 'tests/contract/tidy.test.ts']) expect(PATHS).toContain(path)
 })

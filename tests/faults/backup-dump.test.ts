@@ -1,4 +1,7 @@
-/** A PostgreSQL of one's own is backed up with its own programs. Without them a backup is refused, with what to do. */
+/**
+ * An operator's own PostgreSQL is backed up with PostgreSQL's client programs. Without these a backup is refused, and
+ * the refusal says what to do.
+ */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('without pg_dump, a backup of one’s own PostgreSQL is refused with advice, and nothing looks like a backup', async () => {
+test('without pg_dump, a backup of an operator’s own PostgreSQL is refused with advice, and nothing that looks like a backup is left', async () => {
   const cloned = await cloneDatabase()
   try {
     const to = join(folder, 'refused')

@@ -1,6 +1,6 @@
 /**
- * Scheduled backups: one node makes them, when they are due. When their place is away, the database goes on, and does not
- * keep its log for ever.
+ * Scheduled backups: one of the nodes makes them when they are due. While the backup location is unavailable, the
+ * database keeps running, and does not keep its WAL forever.
  */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,12 +17,12 @@ let dataDir: Awaited<ReturnType<typeof newDataDir>>
 let postgres: EmbeddedPostgres
 let admin: pg.Client
 let folder: string
-/** How far the clock of the schedules is ahead. */
+/** How far the schedules' clock is ahead of the real time. */
 let ahead = 0
 const lines: string[] = []
 const running: Backups[] = []
 
-/** Starts the schedule of a node, which looks ten times a second. */
+/** Starts a node's backup schedule, which looks for due backups ten times a second. */
 function startSchedule(): Backups {
   const files = { place: { folder: join(dataDir.path, 'files') }, incoming: join(dataDir.path, 'files/incoming') }
   const backups = scheduleBackups({
@@ -66,14 +66,14 @@ afterAll(async () => {
   await dataDir.remove()
 })
 
-test('the first backup is made at once, by one of two nodes, and follows what is written', async () => {
+test('the first backup is made at once, by one of two nodes, and is continued with later writes', async () => {
   const two = [startSchedule(), startSchedule()]
   await expect.poll(() => count(/A backup was made/), { timeout: 60_000 }).toBe(1)
   const leader = two.find(({ status }) => status.takenAt !== null)!
   await reaching(leader, Date.now())
   expect(await slots()).toHaveLength(1)
   expect(count(/A backup was made/)).toBe(1)
-  // When that node ends, the other one continues the same backup.
+  // When that node stops, another one continues the same backup.
   const { takenAt } = leader.status
   await leader.stop()
   const next = startSchedule()
@@ -84,7 +84,7 @@ test('the first backup is made at once, by one of two nodes, and follows what is
   expect(await slots()).toHaveLength(1)
 })
 
-test('the next backup is made when its time of day has come, and only that one is continued', async () => {
+test('the next backup is made at its time of day, and from then on only that backup is continued', async () => {
   const [before] = await slots()
   const [backups] = running
   ahead = DAY_MS
@@ -96,7 +96,7 @@ test('the next backup is made when its time of day has come, and only that one i
   expect(after[0]).not.toBe(before)
 })
 
-test('while the place of the backups is away, that is told once, and nothing is lost when it is back', async () => {
+test('while the backup location is unavailable, that is logged once, and nothing is lost when it is available again', async () => {
   const [backups] = running
   const { takenAt } = backups!.status
   await rename(join(folder, 'backups'), join(folder, 'away'))
@@ -110,7 +110,7 @@ test('while the place of the backups is away, that is told once, and nothing is 
   expect(backups!.status.takenAt).toEqual(takenAt)
 })
 
-test('when PostgreSQL no longer has the log that comes next, another backup is made', async () => {
+test('when PostgreSQL no longer has the next part of the WAL, a new backup is made', async () => {
   const [backups] = running
   const made = count(/A backup was made/)
   await admin.query(`alter system set max_slot_wal_keep_size = '16MB'`)

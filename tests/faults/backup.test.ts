@@ -1,6 +1,6 @@
 /**
- * Backups are made while the service writes. A restored copy has every command that was answered before its moment, and
- * none that was sent after it; a damaged or unfinished backup is refused.
+ * Backups are made while the service is being written to. A restored copy contains every command that was answered
+ * before its moment, and none that was sent after it. A damaged or unfinished backup is refused.
  */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,13 +29,13 @@ let dataDir: Awaited<ReturnType<typeof newDataDir>>
 let server: ServerProcess
 let client: Client
 let writing: Writing
-/** A folder for everything that these tests make. */
+/** A folder for all files that these tests create. */
 let folder: string
-/** The folder to which the running service backs itself up. */
+/** The folder into which the running service makes its backups. */
 let scheduled: string
-/** A backup that was made by hand under load. */
+/** The outcome of a backup made by hand under load. */
 let once: Ran
-/** A moment between commands, which the scheduled backup reaches. */
+/** A moment between commands, to which the scheduled backup can be restored. */
 let moment: number
 
 const inFolder = (name: string) => join(folder, name)
@@ -44,7 +44,7 @@ async function readiness(): Promise<{ takenAt: string | null; reachesTo: string 
   return ((await (await fetch(`${server.url}/readyz`)).json()) as Json).backup
 }
 
-/** Waits until the scheduled backup can be restored to a moment. */
+/** Waits until the scheduled backup can be restored to the given moment. */
 async function reaching(at: number): Promise<void> {
   const wait = patience()
   for (const endsAt = Date.now() + REACHING_MS; !(Date.parse((await readiness())?.reachesTo ?? '') > at); await wait())
@@ -54,7 +54,7 @@ async function reaching(at: number): Promise<void> {
 const makeBackup = (to: string, onStart?: (kill: () => void) => void) =>
   runScript('backup', ['--to', to], { DATA_DIR: dataDir.path }, onStart)
 
-/** Starts a restored copy as a drill, and looks at it. */
+/** Starts a restored copy as a drill, and passes a client of it to `look`. */
 async function openCopy(data: string, look: (copy: Client) => Promise<void>): Promise<void> {
   const copy = await startServer(data, { DRILL: 'true', BACKUP_TO: scheduled })
   try {
@@ -108,7 +108,7 @@ afterAll(async () => {
   await dataDir.remove()
 })
 
-test('a backup made under load has every command that was answered before it', async () => {
+test('a backup made under load contains every command that was answered before it', async () => {
   expect(once).toMatchObject({ code: 0, json: { kind: 'base', hasFiles: true } })
   const data = inFolder('once-data')
   const restored = await runScript('restore', ['--from', inFolder('once'), '--data-dir', data])
@@ -128,7 +128,7 @@ test('a backup made under load has every command that was answered before it', a
   })
 })
 
-test('a restore to a moment is right to the command', async () => {
+test('a restore to a moment contains exactly the commands up to it', async () => {
   const at = new Date(moment).toISOString()
   const data = inFolder('at-data')
   const restored = await runScript('restore', ['--from', scheduled, '--at', at, '--data-dir', data])
@@ -143,7 +143,7 @@ test('a restore to a moment is right to the command', async () => {
   })
 })
 
-test('verify-backup checks every company of a backup, and says when a file is missing', async () => {
+test('verify-backup checks every company in a backup, and reports missing files', async () => {
   const verified = await runScript('verify-backup', ['--from', scheduled])
   const company = { companyId: client.companyId, missingFiles: [], differing: [] }
   expect(verified, verified.stderr).toMatchObject({ code: 0, json: { ok: true, companies: [company] } })
@@ -158,14 +158,14 @@ test('verify-backup checks every company of a backup, and says when a file is mi
   expect(failed, failed.stderr).toMatchObject({ code: 1, json: { ok: false, companies: [missing] } })
 })
 
-test('a moment that no backup reaches is refused, with those that can be restored', async () => {
+test('a moment to which no backup can be restored is refused, and the refusal lists the possible moments', async () => {
   for (const at of ['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])
     expect(await refusalOf(scheduled, at)).toMatch(/cannot be restored\. Possible: \d{4}-.*Z to \d{4}-.*Z/)
 })
 
-test('a moment after the last commit that the backup reaches is restored', async () => {
+test('a backup can be restored to a moment after its last commit', async () => {
   await reaching(Date.now())
-  // Commits of the job queue would come later; the copy of a backup that ends here has none.
+  // Use a copy of the backup, because in the running one, commits of the job queue would follow the last commit.
   const quiet = inFolder('quiet')
   await cp(scheduled, quiet, { recursive: true })
   const [progress] = (await objectsIn(quiet)).filter((name) => name.endsWith('progress.json'))
@@ -174,14 +174,14 @@ test('a moment after the last commit that the backup reaches is restored', async
   expect(await refusalOf(quiet, '2098-01-01T00:00:00Z')).toBe('')
 })
 
-test('a restore into a folder that is not empty is refused, and so is a start on an unfinished one', async () => {
+test('a restore into a folder that is not empty is refused, and so is starting the service on an unfinished restore', async () => {
   expect(await refusalOf(scheduled, null, dataDir.path)).toContain('is not empty')
   const half = await mkdtemp(inFolder('half-'))
   await writeFile(join(half, 'restore-unfinished'), '')
   await expect(startServer(half)).rejects.toThrow(/restore into .* did not finish/)
 })
 
-test('a backup that is killed leaves nothing that can be restored, and the next one works', async () => {
+test('a backup process that is killed leaves nothing that can be restored, and the next backup succeeds', async () => {
   const to = inFolder('killed')
   const killed = await makeBackup(to, (kill) => {
     const watch = setInterval(async () => {
@@ -198,7 +198,7 @@ test('a backup that is killed leaves nothing that can be restored, and the next 
   expect(await refusalOf(to)).toBe('')
 })
 
-test('a scheduled backup goes on after PostgreSQL was killed', async () => {
+test('a scheduled backup continues after PostgreSQL was killed', async () => {
   const before = await readiness()
   await killPostgres(dataDir.path, 'postmaster')
   await reaching(Date.now())
@@ -221,7 +221,7 @@ test.each([
   ['a file of the WAL that is gone', /\/wal\/[0-9A-F]{24}\.zst$/, GONE],
   ['a file of a company', /^files\//, FLIPPED],
   ['the manifest', /manifest\.json$/, FLIPPED],
-])('a restore names what is damaged: %s', async (_what, pattern, damage) => {
+])('a restore reports which part is damaged: %s', async (_what, pattern, damage) => {
   const broken = await mkdtemp(inFolder('broken-'))
   await cp(inFolder('once'), broken, { recursive: true })
   const object = (await objectsIn(broken)).filter((name) => pattern.test(name)).sort()[0]!

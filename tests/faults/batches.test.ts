@@ -1,4 +1,4 @@
-/** Batches whose commands are executed together, while the node's connection to the database is cut. */
+/** Batches whose commands are executed together, while the node's database connection is cut. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -10,7 +10,7 @@ import { cloneDatabase, newCompany, startNode } from '../support/node/service.ts
 import { openShop, orderBody, stockRow } from '../support/scene/fixtures.ts'
 
 const CUTS: readonly Cut[] = ['before', 'during', 'after', 'silent before', 'silent after']
-/** What the node sends to the database for a batch, in order; the last one ends the transaction. */
+/** Parts of what the node sends to the database for a batch, in order; the last one ends the transaction. */
 const MOMENTS = ['for update', 'commit_batch', 'project_company', 'commit\0']
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
@@ -49,7 +49,8 @@ test.each(CASES)(
     })
     const commands = [
       command('stock/writeoff', { productId, warehouseId, quantity: 3, reason: 'Бой' }),
-      // Its cost is read from the database, so the commands before it must be written and the tables brought up to date.
+      // The receipt's cost is read from the database, so the commands before it must be written and the tables brought
+      // up to date.
       command('stock/receipt', { productId, warehouseId, supplier, unitCost: null, quantity: 5 }),
       command('orders', orderBody(shop, 12)),
     ]
@@ -58,7 +59,7 @@ test.each(CASES)(
     const cutsBefore = proxy.cuts
     proxy.cutNext(moment, cut)
     const first = await send(cutOff.apiUrl)
-    // Another transaction of the node may be the one that is cut, after the batch has its answer.
+    // The cut may hit another transaction of the node, after the batch has its answer.
     await expect.poll(() => proxy.cuts).toBe(cutsBefore + 1)
     proxy.spare()
     expect([200, 503]).toContain(first.status)

@@ -1,4 +1,6 @@
-/** A node whose clock is years ahead decides no command, and once the clock is corrected everything is as before. */
+/**
+ * A node whose clock is years ahead carries out no command, and once the clock is corrected everything works as before.
+ */
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -58,7 +60,7 @@ test('a node refuses commands with 503 only while its clock is ten years ahead',
   for (const at of await timesOf(shop.client.companyId)) expect(at).toBeLessThan(Date.now() + MINUTE_MS)
 })
 
-test('a node started with its clock ten years ahead refuses commands but answers reads', async () => {
+test('a node started with its clock ten years ahead refuses commands but answers GET requests', async () => {
   const future = await openNode({ lead: () => TEN_YEARS_MS })
   const shop = await openShop(await service.newCompany(), 5)
   const there = shop.client.at(future.url)

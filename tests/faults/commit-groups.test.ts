@@ -13,7 +13,7 @@ import { useService } from '../support/node/service.ts'
 import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 
 const COMPANIES = 6
-/** The maximum number of rounds. It is large enough that several round trips are interrupted. */
+/** The maximum number of rounds, large enough for several round trips to be interrupted. */
 const MOST_ROUNDS = 100
 /** A time slightly shorter than a commit takes. */
 const LOOK_MS = 5
@@ -23,7 +23,7 @@ const service = useService()
 let node: OpenNode
 let admin: pg.Client
 let shops: Shop[]
-/** How many batches were in each of the node's round trips. */
+/** The number of batches in each of the node's round trips. */
 const trips: number[] = []
 
 beforeAll(async () => {
@@ -90,8 +90,8 @@ test('a company whose row is locked in the database does not delay other compani
 test('when another node has changed a company, only that company’s part of a shared commit is retried', async () => {
   const other = shops[0]!.client.at(service.url)
   for (let round = 0; round < 10; round += 1) {
-    // Two situations are possible: a refusal has used the key without raising the revision, or the company is at a revision
-    // that this node does not know.
+    // Two situations alternate: a refusal has used up the key without raising the revision, or the company is at a
+    // revision that this node does not know.
     const key = randomUUID()
     const [path, body] = ['/api/v1/orders', orderBody(shops[0]!, round % 2 === 0 ? 1_000_000 : 1)] as const
     const there = await other.post(path, body, { ...SUMMARY, key })

@@ -49,7 +49,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   expect(await isSo()).toBe(true)
 }
 
-/** Returns how many database connections wait for a lock. */
+/** Returns how many database connections are waiting for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await database.query<{ waiting: number }>(
     `select count(*) as waiting
@@ -59,7 +59,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]!.waiting
 }
 
-/** Checks that the node's memory and the database agree, and that the other node shows the same. */
+/** Checks that the node's memory agrees with the database, and that the other node shows the same state. */
 async function expectAllWell({ client }: Shop): Promise<void> {
   const [here, there] = [await client.get('/api/v1/bootstrap'), await client.at(safe.apiUrl).get('/api/v1/bootstrap')]
   expect(here.status).toBe(200)
@@ -137,8 +137,8 @@ test('the service waits for a commit that still runs after its database connecti
 })
 
 /**
- * SQL that the node sends at three later moments: when it looks up a commit's outcome, before it updates its memory, and when
- * it tries again.
+ * SQL that the node sends at three later moments: when it looks up a commit's outcome, before it updates its memory,
+ * and when it retries.
  */
 const LATER = ['for update', 'repeatable read', 'commit_batch']
 
@@ -229,7 +229,7 @@ test.each(['begin', 'set_config', 'from companies', 'from commands'])(
     const shop = await openCutOffShop()
     const external = { externalSource: 'shop', externalId: '1' }
     const key = randomUUID()
-    // The external id makes the node look something up, in a transaction of several queries.
+    // Because of the external id, the node looks something up in a transaction of several queries.
     proxy.cutNext(marker, 'between')
     const reply = await shop.client.post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, { key })
     proxy.spare()
@@ -241,7 +241,7 @@ test.each(['begin', 'set_config', 'from companies', 'from commands'])(
   },
 )
 
-test('reads while the database connection is cut get a right answer or a 503', async () => {
+test('GET requests while the database connection is cut get a correct answer or a 503', async () => {
   const shop = await openCutOffShop()
   for (const [marker, cut] of [
     ['company_revision', 'after'],
@@ -261,7 +261,7 @@ test('reads while the database connection is cut get a right answer or a 503', a
   await expectAllWell(shop)
 })
 
-test('connections cut at random under load on two nodes lose no write and repeat none', async () => {
+test('when connections are cut at random under load on two nodes, no write is lost and none is carried out twice', async () => {
   const chance = createChance(seed)
   const client = await newCompany(database, safe.apiUrl)
   const target = { url: safe.apiUrl, token: client.token, companyId: client.companyId }

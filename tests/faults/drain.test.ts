@@ -17,7 +17,7 @@ const WORKERS = 16
 const SECRET_KEY = 'a key of the nodes that drain, only for this test'
 const BEFORE_STOP = 150
 const AFTER_STOP_MS = 500
-/** Longer than the time within which a second signal is the first one again. */
+/** Longer than the time within which a repeated signal counts as the first one. */
 const SAME_SIGNAL_MS = 1_200
 const TIMEOUT_MS = 120_000
 
@@ -25,14 +25,14 @@ interface Balancer {
   url: string
   /** How many requests each node got. */
   readonly sent: Map<string, number>
-  /** The nodes that were ready when they were asked last. */
+  /** The nodes that were ready at the last check. */
   ready: string[]
   stop(): Promise<void>
 }
 
 /**
- * Starts a balancer that asks each node's /readyz and sends requests in turn to the nodes that are ready. It repeats no
- * request: what a node refuses, the client gets.
+ * Starts a balancer that checks each node's /readyz and sends requests in turn to the nodes that are ready. It never
+ * retries a request: if a node refuses one, the client gets the refusal.
  */
 async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
@@ -104,7 +104,7 @@ afterAll(async () => {
   await dataDir.remove()
 })
 
-/** Writes and reads in turn until told to stop. Returns every answer that was not a success. */
+/** Sends writing and reading requests in turn until told to stop. Returns every answer that was not a success. */
 async function work(client: Client, isOver: () => boolean, onAnswer: () => void): Promise<string[]> {
   const failed: string[] = []
   for (let round = 0; !isOver(); round += 1) {
@@ -147,7 +147,7 @@ test(
     isOver = true
     const failed = (await Promise.all(working)).flat()
     expect(failed).toEqual([])
-    // The node got requests after the signal, before the balancer noticed, and the other one got the rest.
+    // The node still got requests after the signal, until the balancer noticed; the other node got all later ones.
     expect(balancer.sent.get(first.url)).toBeGreaterThan(sentBefore)
     expect(balancer.ready).toEqual([second.url])
     expect(await findDifferences(database, client.companyId)).toEqual([])

@@ -15,8 +15,8 @@ const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
 
 /**
- * A folder that only its owner can enter (mode 0700): if root starts the service, PostgreSQL's own account cannot enter it
- * without help.
+ * A folder that only its owner can enter (mode 0700). If root starts the service, PostgreSQL's own account cannot enter
+ * the folder without help.
  */
 const closedFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
 /** A folder that every account can enter. */
@@ -32,7 +32,8 @@ let lines: string[] = []
 afterEach(async () => {
   for (const owner of owners.splice(0)) owner.kill('SIGKILL')
   for (const server of servers.splice(0)) await server.stop()
-  // A failed test may have left a server that no process uses: join it, so that it stops when this process leaves.
+  // A failed test may have left a server running that no process uses. Join it, so that it stops when this process
+  // leaves.
   for (const dataDir of usedDirs) if (postmasterPid(dataDir) !== 0) await (await start(dataDir)).stop()
   servers.length = 0
   lines = []
@@ -258,8 +259,7 @@ test(
     const pid = postmasterPid(sharedDir)
     process.kill(pid, 'SIGKILL')
     await eventually(() => isGone(pid), Boolean)
-    // The process runs as PostgreSQL's account, because only such a process makes PostgreSQL believe that the old server is
-    // alive.
+    // The process runs under PostgreSQL's account. Otherwise PostgreSQL would not take it for the old server.
     const stranger = spawn('sleep', ['60'], isRoot ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : {})
     try {
       const file = join(sharedDir, 'postgres', 'postmaster.pid')
@@ -293,7 +293,7 @@ test(
 )
 
 test(
-  'two processes that start at once for the first time share one PostgreSQL cluster and server',
+  'two processes that both start at the same time, for the first time, share one PostgreSQL cluster and server',
   async () => {
     const dataDir = join(openFolder, 'raced')
     const both = [startOwner(dataDir), startOwner(dataDir)]

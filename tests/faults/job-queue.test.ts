@@ -8,11 +8,11 @@ import { useService } from '../support/node/service.ts'
 
 /** The number of workers, the same as for MoySklad imports. */
 const AT_ONCE = 8
-/** The time of three polls for postponed jobs that are due. */
+/** The time of three checks for due postponed jobs. */
 const LOOKS_MS = 1_500
 /**
- * A worker that is not notified polls every 60 seconds. So a job that starts sooner than this was found by a faster poll or a
- * notification, however busy the machine is.
+ * A worker that is not notified polls every 60 seconds. A job that starts within this time was therefore found by a
+ * faster poll or a notification, however busy the machine is.
  */
 const SOON_MS = 30_000
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
@@ -71,7 +71,7 @@ test('an idle node sends fewer than ten job-queue queries a second', async () =>
     )
     return rows[0] as { count: number; at: number }
   }
-  // Count several times: on a busy machine the work of starting takes a while, but then it ends.
+  // Measure several times: on a busy machine it takes a while until the work of starting is over.
   let perSecond = Number.POSITIVE_INFINITY
   for (let looks = 0; looks < 5 && perSecond >= 10; looks += 1) {
     const before = await transactions()
@@ -99,7 +99,7 @@ describe('when a job starts', () => {
   })
 
   test('a job starts on the node that sent it without waiting for the next poll', async () => {
-    // While these connections are closed, the queue's own polls find no jobs.
+    // With its connections closed, the watched queue cannot find jobs by polling.
     const closed = openDatabase(service.databaseUrl, () => {})
     await closed.end()
     const queue = watchQueue(here.jobs, closed, () => undefined)

@@ -1,4 +1,4 @@
-/** Two nodes that both notice something make one notification and send one mail. */
+/** If two nodes both notice something, only one notification is created and only one mail is sent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
@@ -56,14 +56,15 @@ test('two nodes that start at once on an empty database both come up with a work
   expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('each fall of a product below its minimum causes one notification and one mail, on whichever node it happened', async () => {
+test('each fall of a product below its minimum causes one notification and one mail, whichever node it happens on', async () => {
   const client = await newOwnedCompany(0)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })
   await setSettings(client, { lowStockAlerts: true })
   const at = (node: number) => ({ ...shop, client: client.at(nodes[node % 2]!.apiUrl) })
   for (let fall = 0; fall < FALLS; fall += 1) {
-    // Ten units are available. One of the six simultaneous orders takes the stock below the minimum, and which one is unknown.
+    // Ten units are available. One of the six simultaneous orders, though it is not known which, takes the stock below
+    // the minimum.
     await inParallel(6, 6, async (index) => {
       await at(index).client.made('POST', '/api/v1/orders', orderBody(shop, 1))
     })
@@ -79,13 +80,14 @@ test('each fall of a product below its minimum causes one notification and one m
   ).toEqual(ids.map((id) => `<${id}@example.org>`).sort())
 })
 
-test('two nodes together make one daily summary and one mail for every company that wants them', async () => {
+test('two nodes together create one daily summary and one mail for every company that wants them', async () => {
   const clients = await Promise.all(Array.from({ length: COMPANIES }, (_, index) => newOwnedCompany(index)))
   for (const [index, client] of clients.entries()) await setSettings(client, { dailySummary: index % 3 !== 0 })
   clock = MORNING
   const wanting = clients.filter((_, index) => index % 3 !== 0)
   for (const client of wanting) await until(areMailed(client, 1))
-  // A node that starts in the middle of the morning sends the same job again; if the job had another name it would run twice.
+  // A node that starts in the middle of the morning offers the same job again; under another name the job would run
+  // twice.
   const late = await start()
   await late.stop()
   for (const [index, client] of clients.entries()) {
@@ -95,7 +97,7 @@ test('two nodes together make one daily summary and one mail for every company t
   }
 })
 
-test('a repeated morning job makes no second daily summary', async () => {
+test('a repeated morning job creates no second daily summary', async () => {
   const client = await newOwnedCompany(0)
   await setSettings(client, { dailySummary: true })
   clock = new Date(MORNING.getTime() + 86_400_000)

@@ -1,4 +1,7 @@
-/** An outage of PostgreSQL takes two lines in the log, however much fails meanwhile, and readiness knows about it. */
+/**
+ * An outage of PostgreSQL causes only two lines in the log, however many requests fail, and the readiness check reports
+ * it.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -20,10 +23,10 @@ interface Line {
   readonly msg: string
 }
 
-/** Registers what must be ended after the test; the last is ended first. */
+/** Registers a clean-up that runs after the test; the one registered last runs first. */
 type Finally = (end: () => Promise<void>) => void
 
-/** Starts a node whose log lines are kept, on a database of its own. */
+/** Starts a node on the database at `url`, and collects its log lines. */
 async function start(url: string, onTestFinished: Finally): Promise<{ node: Service; lines: Line[] }> {
   const lines: Line[] = []
   const write = (line: string) => void lines.push(JSON.parse(line))
@@ -99,7 +102,7 @@ test.concurrent('a single connection that breaks is no outage: one warning', asy
   expect(await ready(node)).toBe(200)
 })
 
-/** Makes the database refuse to write the log, with an error of PostgreSQL. */
+/** Makes the database refuse writes to the log with a PostgreSQL error. */
 async function refuseWrites(url: string, code: string): Promise<() => Promise<void>> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -126,7 +129,7 @@ test.concurrent('a full disk makes the node unready while commands are refused, 
   await expect.poll(() => ready(node)).toBe(503)
   expect(await whyUnready(node)).toBe('The database accepts no writes: could not extend file: No space left on device.')
   expect((await refused).status).toBe(503)
-  // Reading works meanwhile.
+  // Reading works in the meantime.
   expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
   await allow()
   await addWarehouse(client)

@@ -1,7 +1,7 @@
 /**
- * The list tables are updated from the log after each commit without anybody noticing: a read after an answered write sees the
- * write, on every node, even if the update is late, interrupted or fails. `PROJECTOR_ROUNDS` sets how many writes are followed
- * by a read; `npm run test:projector` uses 10,000.
+ * The list tables are updated from the log after each commit without anybody noticing: a GET request sent after a write
+ * was answered sees that write, on every node, even if the update is late, interrupted or fails. `PROJECTOR_ROUNDS`
+ * sets how many writes are followed by a GET request; `npm run test:projector` uses 10,000.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -49,7 +49,10 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   expect(await isSo()).toBe(true)
 }
 
-/** Reads again until the answer is not a 503. For a while such answers come from list-table updates that the test makes fail. */
+/**
+ * Repeats a GET request until the answer is not a 503. While the test makes list-table updates fail, some answers are
+ * 503.
+ */
 async function readIn(client: Client, path: string): Promise<Reply> {
   let reply = await client.get(path)
   await until(async () => {
@@ -60,7 +63,7 @@ async function readIn(client: Client, path: string): Promise<Reply> {
 }
 
 test(
-  `on two nodes ${ROUNDS} reads see all earlier writes although updates of the list tables are late, interrupted or fail`,
+  `on two nodes ${ROUNDS} GET requests see all earlier writes although updates of the list tables are late, interrupted or fail`,
   async () => {
     const chance = createChance(seed)
     const troubles = { late: 0, cut: 0, failed: 0 }
@@ -148,7 +151,7 @@ test('a company whose list tables cannot be updated can still write and read its
     expect(listed.json).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringMatching(/no longer updated/) })
     expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(503)
     expect((await client.get('/api/v1/reports/stock')).status).toBe(503)
-    // Writes and reads of the company state keep working.
+    // Writing and reading the company state still work.
     expect((await client.post('/api/v1/orders', orderBody(shop, 1))).json.state.totals.orders).toBe(2)
     expect((await client.get('/api/v1/bootstrap')).json.orders).toHaveLength(2)
     expect((await client.get('/api/v1/products')).json.items).toHaveLength(1)
@@ -169,7 +172,7 @@ test('a company whose list tables cannot be updated can still write and read its
 test('an order’s external id can be reused as soon as the order is deleted', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
-  // Delay the update of the list tables, so that one update processes everything: it gets a second order with the
+  // Delay the update of the list tables, so that one update processes everything. It then adds a second order with the
   // external id while the first order is still in the table.
   for (const { database } of nodes) database.projector.beforeStep = () => sleep(MOST_DELAY_MS)
   const pair = { externalSource: 'shop', externalId: '1' }
@@ -218,7 +221,7 @@ test('a company that turns the summary on at the last moment gets it that mornin
   await dying.stop()
 })
 
-/** SQL statements that damage tables which nothing but the service should change; `$1` is the company's id. */
+/** SQL statements that damage tables which only the service should change; `$1` is the company's id. */
 const DAMAGE = [
   'delete from order_items where company_id = $1 and position = 0',
   'update order_items set quantity_milli = quantity_milli + 1 where company_id = $1',
@@ -239,8 +242,8 @@ const DAMAGE = [
 ]
 
 /**
- * Returns a fingerprint of each table that the simultaneous writes do not change. Checkpoints and their chunks are left
- * out: the server writes them in the background, some time after a command.
+ * Returns a fingerprint of each table that the writes running at the same time do not change. Checkpoints and their
+ * chunks are left out, because the server writes them in the background some time after a command.
  */
 async function picture(companyId: string): Promise<Record<string, string>> {
   const { rows } = await admin.query<{ name: string }>(
@@ -295,7 +298,8 @@ test('the self-check includes commits that are not yet in the list tables', asyn
   const [{ database }] = nodes as [OpenNode]
   const { seen, records } = await readSnapshot(database, client, (tx) => listDiffering(tx, client.companyId))
   expect(records).toEqual([])
-  // Simulate a crash of PostgreSQL that lost the last updates of the list tables after they had been read.
+  // Simulate a PostgreSQL crash in which the last updates of the list tables were lost after a client had already read
+  // them.
   const ahead = { kind: 'movements', key: movementId, revision: seen + 1 }
   await restoreRecords(database, client.companyId, { seen: seen + 1, records: [ahead] })
   const { json } = await client.get('/api/v1/movements')

@@ -16,7 +16,7 @@ const PAGE_MS = 150
 const IMPORTS = '/api/v1/procurement/imports'
 const TIMEOUT_MS = 240_000
 
-/** Registers a clean-up that runs after the test; the newest runs first. */
+/** Registers a clean-up that runs after the test; the one registered last runs first. */
 type Undo = (end: () => Promise<void>) => void
 
 /** Starts a separate server that uses the vision model at the given address, and that can be restarted with the same data. */
@@ -40,7 +40,10 @@ const page = (shade: number) =>
     .png()
     .toBuffer()
 
-/** The pause between polls. It is long because another node takes over a killed node's jobs only after missed heartbeats. */
+/**
+ * The maximum pause between polls. It is long, because another node takes over a killed node's jobs only after missed
+ * heartbeats.
+ */
 const LONG_PAUSE_MS = 250
 
 /** Waits until the given number of files are recognized. @returns the list of files at that moment. */

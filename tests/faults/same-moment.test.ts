@@ -1,6 +1,7 @@
 /**
- * Several lots received at the same moment: while a company's time stands still, everything that decides which lot is drawn
- * must agree. Compares memory, a reloaded company, another node and the reports with a separate ledger, lot by lot.
+ * Several lots are received at the same moment. While a company's time stands still, all parts that decide which lot is
+ * used must agree: the tests compare memory, a reloaded company, another node and the reports with a separate ledger,
+ * lot by lot.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -17,13 +18,13 @@ const ROUNDS = Number(process.env.ROUNDS ?? 1)
 const STEPS = 90
 /** A memory limit so small that only the most recently used company stays loaded. */
 const TINY = 1
-/** For how many moments of each history the reports are checked. */
+/** The number of moments in each history at which the reports are checked. */
 const MOMENTS = 6
 
 const service = useService()
 let tiny: OpenNode
 let other: Client
-/** This seed fails if lots are ordered by the first receipt of the goods, in whatever warehouse they were. */
+/** This seed makes the test fail if lots are ordered by when the goods were first received in any warehouse. */
 const seed = chooseSeed(20_261_126)
 
 beforeAll(async () => {
@@ -32,7 +33,10 @@ beforeAll(async () => {
 })
 afterAll(() => tiny.stop())
 
-/** A client that sometimes switches between two nodes. A command on the other node is a millisecond later than the last one. */
+/**
+ * A client that sometimes switches between two nodes. After a switch, the command's time is a millisecond later than
+ * the last command's.
+ */
 class Turning extends Client {
   readonly both: readonly Client[]
   private readonly chance: Chance
@@ -56,7 +60,7 @@ const kopecks = (amount: number) => Math.round(amount * 100)
 const ledgerLot = ({ productId, warehouseId, unitCost }: LedgerLot, left: number) =>
   [productId, warehouseId, unitCost, left].join(' ')
 
-/** Returns how much is left of each lot, in the order in which the lots were created. */
+/** Returns the remaining quantity of each lot, in the order in which the lots were created. */
 const lotsOf = ({ lots }: Ledger) =>
   lots.filter(({ remaining }) => remaining > 0).map((lot) => ledgerLot(lot, lot.remaining))
 
@@ -77,7 +81,10 @@ async function play(chance: Chance): Promise<{ workload: Workload; client: Turni
   }
 }
 
-/** Checks the reports against the ledger. Lots with equal figures cannot be told apart, so only their number is compared. */
+/**
+ * Checks the reports against the ledger. Lots with equal figures cannot be told apart, so for these only the number of
+ * lots is compared.
+ */
 async function expectReports({ ledger }: Workload, client: Client, chance: Chance): Promise<void> {
   const times = ledger.events.map(({ at }) => at)
   expect(new Set(times).size).toBeLessThan(0.5 * times.length)

@@ -22,7 +22,7 @@ import { openShop, orderBody } from '../support/scene/fixtures.ts'
 
 const CONNECTIONS = 32
 const BEFORE_STOP = 120
-/** How many commands wait when the server is stopped, and how long they get to reach it. */
+/** How many commands are waiting when the server is stopped, and how much time they have to reach it. */
 const ACCEPTED = 24
 const ACCEPTED_MS = 2_000
 const STOPPING_MS = 400
@@ -92,7 +92,7 @@ test(
     })
     expect(await ended).toBe(0)
     expect(await postmasterPid(dataDir.path)).toBe(0)
-    // Apart from answers that settle a command, clients got only 503 problems.
+    // Apart from answers that show a command's outcome, clients got only 503 problems.
     expect(traffic.faults).toEqual([])
     const unanswered = traffic.lines.filter(({ settled }) => settled === null)
     const again = await start(dataDir.path)
@@ -135,7 +135,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** Makes the test database refuse what the business rules allow, to simulate a bug of ours. */
+/** Makes the test database refuse what the business rules allow, to simulate a bug in our code. */
 async function forbidChannel(name: string): Promise<() => Promise<void>> {
   const admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()
@@ -178,7 +178,7 @@ test('a command that the database refuses gets a 500 without internal details', 
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 })
 
-test('a company’s reads and refusals are correct while one of its commands keeps failing', async () => {
+test('a company’s GET requests and refusals are answered correctly while one of its commands keeps failing', async () => {
   const shop = await openShop(await service.newCompany(), 3)
   const allow = await forbidChannel('worse')
   for (let round = 0; round < 10; round += 1) {

@@ -45,7 +45,7 @@ test('of 50 simultaneous orders for the last 10 units, split over two nodes, exa
   await expectAllWell(shop)
 })
 
-test('lists served from memory show at once what another node wrote', async () => {
+test('lists served from memory show at once what another node has written', async () => {
   const { shop, both } = await openOverBoth()
   const found = async (client: Client, query: string) =>
     (await client.get(`/api/v1/products?${query}`)).json.items.map(({ name }: { name: string }) => name)
@@ -65,7 +65,7 @@ test('lists served from memory show at once what another node wrote', async () =
 })
 
 test.each([undefined, 'state=changes', 'state=summary'])(
-  'a command sent 20 times at once over two nodes with one key (Prefer %s) takes effect once, and all get one answer',
+  'a command sent 20 times at once over two nodes with one key (Prefer %s) takes effect once, and all requests get the same answer',
   async (prefer) => {
     const { shop, both } = await openOverBoth(10)
     const key = randomUUID()
@@ -104,7 +104,7 @@ test('once one node has answered a write, the other node shows its result', asyn
   }
 })
 
-test('a client that switches nodes between reads never sees an older state than before', async () => {
+test('a client that switches nodes between GET requests never sees an older state than before', async () => {
   const { shop, both } = await openOverBoth(10)
   let isWriting = true
   const writers = Promise.all(
@@ -171,7 +171,8 @@ test('a node with a single database connection needs no second one to decide a c
   narrow.database.options.max = 1
   const modest = shop.client.at(narrow.url)
   let isOver = false
-  // The other nodes write without a pause, so that the node with one connection loses its races and takes the company's lock.
+  // The other nodes write without a pause, so the node with one connection loses the races and has to take the
+  // company's lock.
   const load = Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       for (let count = 0; !isOver && count < 5_000; count += 1)
@@ -219,7 +220,7 @@ test('a token that is revoked while a node looks it up does not stay valid', asy
   const node = await startOpenNode(service.databaseUrl)
   const client = await service.newCompany()
   const { id, token } = await issueToken(service.database, client.companyId)
-  // The database has answered the look-up, but the answer is held back on its way to the node.
+  // The database has answered the look-up, but the answer has not reached the node yet.
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const query = node.database.query.bind(node.database) as (...given: unknown[]) => Promise<unknown>

@@ -84,7 +84,7 @@ test('a company that is processing commands is not unloaded, however full the me
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('companies are loaded in advance, in order, until they take 1/64 of the memory', async () => {
+test('companies are loaded in advance, in the given order, until they use 1/64 of the memory', async () => {
   const shops = await openShops(4)
   const ids = shops.map(({ client }) => client.companyId)
   const oneBytes = bytesOf((await small.companies.get(ids[0]!))!)
@@ -141,7 +141,7 @@ test('companies whose token or session was used last are loaded first', async ()
   expect(await listUsedLast(service.database, 2)).toEqual([a.client.companyId, b.client.companyId])
 })
 
-test('every command takes effect once when many companies take turns in little memory', async () => {
+test('every command takes effect exactly once when many companies share too little memory and are loaded in turn', async () => {
   const shops = await openShops(8)
   const replies = await Promise.all(
     Array.from({ length: 160 }, (_, index) => {
@@ -158,7 +158,7 @@ test('every command takes effect once when many companies take turns in little m
   }
 })
 
-test('a company that grows counts with its new size towards the memory limit', async () => {
+test('a company that grows is counted with its new size towards the memory limit', async () => {
   const [a, b] = (await openShops(2)).map(({ client }) => client.at(small.url)) as [Client, Client]
   await bytes(a)
   await bytes(b)

@@ -13,7 +13,7 @@ import { addProduct } from '../support/scene/fixtures.ts'
 
 const ROUNDS = 2
 const UPLOADERS = 3
-/** After this many answers from the server, it is killed at a random moment. */
+/** The server is killed at a random moment after it has sent this many answers. */
 const ANSWERED = 5
 const TIMEOUT_MS = 180_000
 
@@ -38,7 +38,7 @@ async function upload(client: Client, productId: string, { key, bytes }: Sent): 
   return reply.json.result
 }
 
-/** Uploads one image after the other until the server is gone. */
+/** Uploads images one after another until the server is gone. */
 async function uploadOn(client: Client, productId: string, sent: Sent[]): Promise<void> {
   for (;;) {
     const one: Sent = { key: randomUUID(), bytes: await ownPicture() }
@@ -53,7 +53,7 @@ async function uploadOn(client: Client, productId: string, sent: Sent[]): Promis
 }
 
 test(
-  'kill -9 during uploads loses no upload that was answered, and every stored file is whole',
+  'kill -9 during uploads loses no acknowledged upload, and every stored file is complete',
   async () => {
     const dataDir = await newDataDir()
     let server = await startServer(dataDir.path)

@@ -1,4 +1,4 @@
-/** How requests are sent to MoySklad, and how its answers are read, whether complete or broken. */
+/** How requests are sent to MoySklad, and how complete and broken answers are read. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pathOf } from '../../server/moysklad/client.ts'
 import { SOURCE_ERROR_KINDS, type SourceError, sentencesOf } from '../../server/moysklad/source-errors.ts'
@@ -109,7 +109,7 @@ const IN_THE_END: [Fault['how'], string][] = [
   [{ kind: 'empty' }, 'garbled'],
 ]
 test.each(IN_THE_END)(
-  'a request to MoySklad is given up after a few attempts: %j is reported as %s',
+  'a request to MoySklad is abandoned after a few attempts, and %j is reported as %s',
   async (how, kind) => {
     fake.fail({ times: 9, how })
     expect(await errorOf('/entity/product')).toMatchObject({ kind, isRetryable: true })
@@ -122,7 +122,7 @@ test('MoySklad is reported as unreachable if nothing listens at its address', as
   expect(await errorOf('/entity/product')).toMatchObject({ kind: 'unreachable' })
 })
 
-test('an answer from MoySklad that takes too long counts as no answer', async () => {
+test('an answer from MoySklad that takes too long is treated as no answer', async () => {
   fake.fail({ how: { kind: 'silent' } })
   const client = node.client()
   const tries = { failures: 1, refusals: 1 }
@@ -156,7 +156,7 @@ test('only a redirect within MoySklad is followed, so the token never leaves Moy
   await other.close()
 })
 
-test('only addresses of MoySklad itself are requested, so the token goes nowhere else', () => {
+test('requests go only to MoySklad’s own addresses, so the token is never sent anywhere else', () => {
   const url = 'https://api.moysklad.ru/api/remap/1.2'
   expect(pathOf(`${url}/entity/product?limit=1`, url)).toBe('/entity/product?limit=1')
   for (const other of [

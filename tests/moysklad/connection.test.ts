@@ -106,7 +106,7 @@ const UNAVAILABLE: [string, Fault['how'], RegExp][] = [
   ['a MoySklad that asks to wait', { kind: 'too often', retryAfterMs: 50 }, /asks to wait.*tried again at 2/],
 ]
 test.each(UNAVAILABLE)(
-  '%s does not count as a rejected token: the same idempotency key works later',
+  '%s is not treated as a rejected token, and the command succeeds later with the same idempotency key',
   async (_name, how, detail) => {
     fake.fail({ how })
     const key = withKey('connect-when-it-works')
@@ -117,7 +117,7 @@ test.each(UNAVAILABLE)(
   },
 )
 
-test('a repeated command to connect is answered without asking MoySklad again', async () => {
+test('a repeated connect command is answered without asking MoySklad again', async () => {
   const key = withKey('connect-once')
   const first = await connect(FAKE_TOKEN, key)
   const again = await connect(FAKE_TOKEN, key)
@@ -159,7 +159,7 @@ test('a token of another MoySklad account is refused while an import is unfinish
 })
 
 test.each([{}, { token: 5 }, { token: 'short' }, { token: 'with a space in it' }, { token: FAKE_TOKEN, more: 1 }])(
-  'a command to connect with a body such as %j is refused before MoySklad is asked, and the refusal is not stored',
+  'an invalid connect command (%j) is refused without contacting MoySklad, and the refusal is not stored',
   async (body) => {
     const { status, json, text } = await owner.post(CONNECTION, body)
     expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
@@ -174,19 +174,19 @@ test('checks of MoySklad tokens keep within the allowed request rate', async () 
   expect(fake.log).toHaveLength(3)
   expectPaced(fake.log)
   fake.log.length = 0
-  // Use a token that had no requests for a while, so that only the token check can delay the next request.
+  // Use a token without recent requests, so that only the token check can delay the next request.
   await new Promise((resolve) => setTimeout(resolve, 2 * TEST_PACE.gapMs))
   await Promise.all(others.map((other) => other.post(CONNECTION, { token: FAKE_TOKEN })))
   expect(fake.log).toHaveLength(2)
   expectPaced(fake.log)
 })
 
-test('the first request over a new connection to MoySklad keeps the gap after the token check', async () => {
+test('the first request over a new MoySklad connection waits for the required gap after the token check', async () => {
   await connect()
   const [checked] = fake.log
   const asking = openAskingNode(service.databaseUrl, fake.url)
   const { accountId } = fake.account.settings
-  // This client has another token of another company; only the MoySklad account is the same.
+  // This client uses another company's token; only the MoySklad account is the same.
   const client = asking.client({ token: NARROW, accountId })
   await client.get('/entity/currency', { signal: FOREVER }, async () => null)
   expectPaced([checked!, fake.log.at(-1)!])

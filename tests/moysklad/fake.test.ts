@@ -51,7 +51,7 @@ test('a simulated MoySklad account has the requested number of rows and the oddi
   has(({ positions }) => positions.rows.some((line: Row) => line.assortment.meta.type === 'consignment'), 'invoicein')
 })
 
-test('the simulated MoySklad refuses requests without gzip with an empty 415', async () => {
+test('the simulated MoySklad answers requests without gzip with an empty 415 response', async () => {
   const { status, text } = await ask('/entity/product', { 'accept-encoding': 'gzip, deflate, br' })
   expect([status, text]).toEqual([415, ''])
   const { headers } = await ask('/entity/currency')
@@ -65,7 +65,7 @@ test('the simulated MoySklad accepts only one Accept value and only one token', 
   expect([stranger.status, codeOf(stranger)]).toEqual([401, 1056])
 })
 
-test('a list of the simulated MoySklad has linked pages and correct sizes', async () => {
+test('a list from the simulated MoySklad has linked pages and correct sizes', async () => {
   const { json } = await ask('/entity/product?limit=10&offset=10&filter=archived%3Dtrue%3Barchived%3Dfalse')
   expect(json.meta).toMatchObject({ size: 60, limit: 10, offset: 10, type: 'product' })
   expect(json.rows).toHaveLength(10)
@@ -75,7 +75,7 @@ test('a list of the simulated MoySklad has linked pages and correct sizes', asyn
   expect((await ask('/entity/product?limit=1001')).status).toBe(400)
 })
 
-test('the simulated MoySklad gives archived rows only on request', async () => {
+test('the simulated MoySklad returns archived rows only on request', async () => {
   const sizeOf = async (filter: string) => (await ask(`/entity/product?limit=1&filter=${filter}`)).json.meta.size
   const [some, archived, all] = [
     await sizeOf(''),
@@ -88,7 +88,7 @@ test('the simulated MoySklad gives archived rows only on request', async () => {
   expect([status, codeOf({ json })]).toEqual([412, 1034])
 })
 
-test('the simulated MoySklad silently expands no references in a list of more than 100 rows', async () => {
+test('the simulated MoySklad silently leaves references unexpanded in a list of more than 100 rows', async () => {
   const expanded = async (limit: number) =>
     (await ask(`/entity/supply?limit=${limit}&expand=positions`)).json.rows[0].positions
   expect((await expanded(100)).rows.length).toBeGreaterThan(0)

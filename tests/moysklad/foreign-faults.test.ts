@@ -8,7 +8,10 @@ import { makeAccount, TINY_ACCOUNT } from '../support/moysklad/fake-moysklad-acc
 import { chooseFault, NESTED, ROW_TYPES } from '../support/moysklad/foreign-faults.ts'
 import { enrich } from '../support/moysklad/foreign-import.ts'
 
-/** Fields to which no fault is applied: they do not become fields of ours, or belong to another kind of document. */
+/**
+ * Fields to which no fault is applied, because they are not imported into our fields or belong to another kind of
+ * document.
+ */
 const SPARED =
   /\.(productFolder|variantsCount|vatSum)$|^(supply\.(delivery|payment)|purchaseorder\.(payment|incoming)|invoicein\.delivery)|^bundle\.(supplier|packs)$|^variant\.attributes$|^service\.article$/
 

@@ -1,4 +1,4 @@
-/** A repeated import takes over changes made in MoySklad, keeps changes made here, and reports which is which. */
+/** A repeated import brings in changes made in MoySklad, keeps changes made here, and reports which is which. */
 import { beforeEach, expect, test } from 'vitest'
 import type { Expected } from '../support/moysklad/expected-import.ts'
 import { named } from '../support/moysklad/expected-import-values.ts'
@@ -43,7 +43,7 @@ async function here(kind: string, { id }: Row): Promise<Json> {
   return (await scene.owner.get(`/api/v1/${LISTS[kind]}/${own}`)).json
 }
 
-/** Changes the record that was imported from a row, as its owner would. */
+/** Changes the record imported from a MoySklad row, as the company's owner would. */
 async function change(kind: string, row: Row, fields: Row): Promise<void> {
   const { id, name } = await here(kind, row)
   const reply = await scene.owner.send('PATCH', `/api/v1/${LISTS[kind]}/${id}`, {
@@ -67,7 +67,7 @@ async function importAgain(expected: readonly Expected[]) {
   return job
 }
 
-test('an import brings changes made in MoySklad field by field', async () => {
+test('an import applies changes made in MoySklad field by field', async () => {
   const [product, other] = scene.rows('product').filter(isActive)
   Object.assign(product!, { name: 'Новое имя', description: 'Новое описание', barcodes: [{ ean13: '4600000000017' }] })
   other!.salePrices[0].value = kopecks(12_345)
@@ -146,7 +146,7 @@ test('an import does not archive a product that a bundle needs', async () => {
   expect((await here('product', { id: refused[0]!.externalId })).archived).toBe(true)
 })
 
-test('an import creates again what was deleted here, and keeps here what is gone from MoySklad', async () => {
+test('an import recreates records that were deleted here, and keeps records that are gone from MoySklad', async () => {
   const [deleted, gone] = scene.rows('counterparty').filter(isAlone)
   const { id } = await here('partner', deleted!)
   await remove(
@@ -194,7 +194,7 @@ test('a row that is new in MoySklad becomes a new record here', async () => {
 })
 
 test('a reference to the same record that MoySklad writes differently does not count as a change', async () => {
-  // The reference has another address but means the same partner.
+  // The reference has a different address but points to the same partner.
   for (const product of scene.rows('product'))
     if (product.supplier !== undefined)
       product.supplier = { meta: { ...product.supplier.meta, href: `${product.supplier.meta.href}?x=1` } }

@@ -1,4 +1,4 @@
-/** What can happen to an import on its way: it is paused, resumed, cancelled, refused, or delayed by MoySklad. */
+/** What can happen during an import: it is paused, resumed, cancelled, refused, or delayed by MoySklad. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { FAKE_TOKEN } from '../support/moysklad/fake-moysklad.ts'
@@ -11,7 +11,7 @@ const OTHER_TOKEN = 'decaf000decaf000decaf000decaf000decaf000'
 /** Retries and other waits are multiples of the gap between requests, so a short gap keeps the tests fast. */
 const scene = useImports({ size: TINY_ACCOUNT, pace: { ...TEST_PACE, gapMs: 4, windowMs: 5, longestPauseMs: 40 } })
 
-/** Finishes an import that was started. */
+/** Applies a started import and waits for its end. */
 async function finish(id: string): Promise<void> {
   await scene.imports.until(id, 'ready')
   await scene.imports.apply(id)
@@ -133,7 +133,7 @@ test('an import shows when a pause that MoySklad demands will end', async () => 
   await scene.expectImported(id)
 })
 
-test('an import whose token was rejected fails, and continues with another token of the same account', async () => {
+test('an import whose token was rejected fails, and can be resumed with another token of the same account', async () => {
   const { fake, imports, tokens } = scene
   fake.onRequest = ({ path }) => {
     if (path.startsWith('/entity/bundle')) delete tokens[FAKE_TOKEN]

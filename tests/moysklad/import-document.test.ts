@@ -20,7 +20,7 @@ test('docs/import.md explains at least the twenty most used fields of products, 
   for (const entries of Object.values(FIELD_GUIDE)) expect(entries.length).toBeGreaterThanOrEqual(20)
 })
 
-test('docs/import.md says which of our fields each MoySklad field becomes, or why none', () => {
+test('docs/import.md says which of our fields each MoySklad field is imported into, or why it is not imported', () => {
   const commands = {
     product: WRITING_COMMANDS.product,
     partner: WRITING_COMMANDS.partner,

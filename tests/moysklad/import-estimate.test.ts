@@ -27,13 +27,13 @@ test('the time estimate of an import counts a list of unknown size as one page',
   expect(left({ counterparty: { offset: 0, size: null, pages: 0 } })).toBe(1)
 })
 
-test('the time estimate of an import allows for extra requests for long documents, in the proportion seen so far', () => {
+test('the time estimate of an import includes extra requests for long documents, at the rate seen so far', () => {
   const partners = { offset: 100, size: 3_000, rows: 100 }
   expect(left({ counterparty: partners, supply: { pages: 1, extraRequests: 3 } })).toBe(29)
   expect(left({ supply: { offset: 200, size: 600, pages: 2, extraRequests: 4 } })).toBe(12)
 })
 
-test('the time estimate of an import adds one more reading for a list that changed while it was read', () => {
+test('the time estimate of an import includes reading a list once more if it changed while it was read', () => {
   expect(left({ counterparty: { size: 3_000, rows: 2_999, isUnsteady: true } })).toBe(30)
   expect(requestsLeft({ stage: 'reading', steps: stepsWith({}) })).toBe(10)
   expect(requestsLeft({ stage: 'planning', steps: stepsWith({}) })).toBe(0)
@@ -58,7 +58,7 @@ test('the remaining time of an import is its requests times their average durati
   expect(secondsOf(jobWith({ steps, requests: 10, readMs: 60_000 }))).toBeLessThan(180)
 })
 
-test('the remaining time of an import decreases between checkpoints, and grows by each pause', () => {
+test('the remaining time of an import decreases between checkpoints, and is extended by each pause', () => {
   const job = jobWith({ steps: stepsWith({}), requests: 10, readMs: 52_000 })
   expect(secondsOf(job, NOW + 4_000)).toBe(secondsOf(job)! - 4)
   expect(secondsOf({ ...job, pausedUntil: new Date(NOW + 60_000) })).toBe(secondsOf(job)! + 60)

@@ -1,7 +1,7 @@
 /**
- * Imports of random MoySklad accounts whose lists and records are refused, missing, malformed or moved, both at first and in
- * repeated imports. Nothing stored here is emptied, nothing is lost without a report, and every import ends. `npm run
- * test:import-foreign` runs many rounds; FOREIGN_SEED repeats one.
+ * Imports of random MoySklad accounts whose lists and records are refused, missing, malformed or moved, in both first
+ * and repeated imports. Nothing stored here is emptied, nothing is lost without a report, and every import ends. `npm
+ * run test:import-foreign` runs many rounds; FOREIGN_SEED repeats one.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,8 +18,8 @@ const SEED = Number(
   process.env.FOREIGN_SEED ?? (process.env.FOREIGN_ROUNDS === undefined ? 20_261_123 : Date.now() % 1_000_000_000),
 )
 /**
- * Seeds that once revealed faults: a variant without its product, a document that can be posted, initials of an unread name, a
- * partner's price type, an invalid currency and buying price.
+ * Seeds that once revealed bugs, in: a variant without its product, a document that can be posted, initials of an
+ * unread name, a partner's price type, an invalid currency and an invalid buying price.
  */
 const ONCE_WRONG = [491_933_335, 491_933_361, 491_933_419, 492_654_161, 492_654_285, 492_654_333]
 
@@ -60,6 +60,6 @@ test.each([...ONCE_WRONG, ...Array.from({ length: ROUNDS }, (_, round) => SEED +
     const { faults, wrong } = await foreignRound({ fake, newCompany }, seed)
     expect(wrong, faults.join('\n')).toEqual([])
   },
-  // A round has a time limit, because a round that went on would disturb the next one.
+  // Each round has a time limit, because a round that never ended would disturb the next one.
   ROUND_TIMEOUT_MS,
 )

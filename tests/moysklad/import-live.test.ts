@@ -1,6 +1,6 @@
 /**
- * Rows that are added, deleted or changed in MoySklad while the import reads appear in the report as they are then, and none is
- * missed.
+ * If rows are added, deleted or changed in MoySklad while the import is reading, no row is missed, and added or changed
+ * rows are imported as they are by then.
  */
 import { beforeEach, expect, test } from 'vitest'
 import { SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
@@ -11,7 +11,7 @@ import { useImports } from '../support/moysklad/imports-scene.ts'
 const scene = useImports({ size: { ...SMALL_ACCOUNT, counterparties: 250, products: 20, documents: 9 } })
 
 const byId = (rows: readonly Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-/** Returns the current time as MoySklad prints it. */
+/** Returns the current time in MoySklad's format. */
 const now = () => new Date(Date.now() + 3 * 3_600_000).toISOString().replace('T', ' ').replace('Z', '')
 
 let pages = 0
@@ -28,7 +28,7 @@ beforeEach(() => {
   }
 })
 
-test('an import misses no row although a row of an earlier page is deleted in MoySklad meanwhile', async () => {
+test('an import misses no row even if a row of an earlier page is deleted in MoySklad during the import', async () => {
   const rows = scene.rows('counterparty')
   const [deleted] = byId(rows)
   edit = () => rows.splice(rows.indexOf(deleted!), 1)
@@ -43,14 +43,14 @@ test('an import misses no row although a row of an earlier page is deleted in Mo
   expect(row.problems.map(({ code }) => code)).toContain('missing_in_source')
 })
 
-test('an import reads each row once although a row is added in MoySklad before the place where it reads', async () => {
+test('an import reads each row once even if a row is added in MoySklad before the current reading position', async () => {
   const rows = scene.rows('counterparty')
   const copy = JSON.parse(JSON.stringify(byId(rows)[0]!))
   edit = () => rows.unshift({ ...copy, id: `00000000${copy.id.slice(8)}`, name: 'Новый', updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)
 })
 
-test('a row that changes in MoySklad after the import has read it is imported with its change', async () => {
+test('a row that changes in MoySklad after the import has read it is imported with the change', async () => {
   const [changed] = byId(scene.rows('counterparty'))
   edit = () => Object.assign(changed!, { name: 'Переименован при чтении', updated: now() })
   await scene.expectImported((await scene.imports.whole()).id)

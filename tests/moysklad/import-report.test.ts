@@ -20,7 +20,7 @@ let owner: Owner
 let stranger: Owner
 let jobId: string
 
-/** The problems that rows have in turn; every tenth row needs attention. */
+/** The rows' problems: in every ten rows, one has a warning and a note, one has only the note. */
 const PROBLEMS = [[aWarning, aNote], [aNote], []]
 const ROWS = Array.from({ length: COUNT }, (_, number) =>
   rowOf(number, { problems: PROBLEMS[number % 10 === 0 ? 0 : number % 10 === 1 ? 1 : 2]! }),
@@ -116,7 +116,7 @@ test('source=true adds MoySklad’s own row, byte for byte, to each row of the i
   expect((await owner.get(`${JOBS}/${id}/rows`)).text).not.toContain('"source"')
 })
 
-test('a long page of the import report with MoySklad’s rows is complete', async () => {
+test('a long page of the import report requested with MoySklad’s rows is complete', async () => {
   const { json } = await read('rows?source=true&limit=500&offset=3')
   expect(numbersOf(json.rows)).toEqual(ROWS.slice(3, 503).map(({ number }) => number))
   expect(json.rows.every((row: Json) => row.source === null)).toBe(true)

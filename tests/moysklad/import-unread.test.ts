@@ -1,5 +1,5 @@
 /**
- * If an import cannot read something our data stays as it is. Each thing that cannot be read affects only itself, and is
+ * If an import cannot read something, our data stays as it is. Each unreadable item affects only itself and is
  * reported.
  */
 import { beforeEach, expect, test } from 'vitest'
@@ -92,7 +92,7 @@ test('a MoySklad row without an id is read once more, and then reported with its
   expect(scene.fake.log.filter(({ path }) => path === '/entity/counterparty').length).toBeGreaterThan(1)
 })
 
-test('a row that appears twice in a page from MoySklad counts once', async () => {
+test('a row that appears twice on a page from MoySklad counts once', async () => {
   spoiling(
     'service',
     (rows) => [...rows, rows[0]],
@@ -119,7 +119,7 @@ test.each([
     /Контрагенты.*строка 1.*Контактные лица.*без строк/,
   ],
 ])(
-  'an import fails at a MoySklad list that %s, and continues once the list is right',
+  'an import fails at a MoySklad list that %s, and continues once the list is fixed',
   async (_name, rows, meta, words) => {
     spoiling('counterparty', rows, meta)
     const id = await scene.imports.begin()

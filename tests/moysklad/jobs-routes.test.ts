@@ -1,6 +1,6 @@
 /**
- * How owners start, stop and apply imports: which command is allowed in which status, what takes effect once, and what is
- * shown.
+ * How owners start, stop and apply imports: which commands are allowed in which status, which of them take effect only
+ * once, and what is shown.
  */
 import { beforeEach, expect, test } from 'vitest'
 import type { JobStatus } from '../../server/moysklad/jobs/job.ts'
@@ -52,7 +52,7 @@ test('a repeated command to start an import gets the first answer and starts no 
   await connect()
   const key = withKey('start-it-once')
   const first = await owner.post(JOBS, ALL, key)
-  // The repeated answer has the state of the first answer, whatever was done since.
+  // The repeated command gets the state from the first answer, whatever has changed since.
   await owner.post('/api/v1/warehouses', { name: 'Новый склад' })
   const again = await owner.post(JOBS, ALL, key)
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])

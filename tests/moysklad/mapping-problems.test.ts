@@ -201,7 +201,7 @@ test('an ordinary MoySklad row of any kind has no problem', () => {
   expect(planned('partner', { salesAmount: 1 })).toEqual([])
 })
 
-test('a MoySklad row is refused exactly if it has an error', () => {
+test('a MoySklad row is refused if and only if it has an error', () => {
   for (const [type, row] of [
     ['product', { id: '' }],
     ['bundle', { id: 'b', components: whole() }],
@@ -213,7 +213,7 @@ test('a MoySklad row is refused exactly if it has an error', () => {
   }
 })
 
-test('every problem code has complete sentences in both languages', () => {
+test('every problem code has messages in complete sentences in both languages', () => {
   const circumstances = { field: 'price', value: '100 EUR' }
   for (const [code, { ru, en }] of Object.entries(PROBLEM_CODES)) {
     const inRussian = sentenceOf(code as MappingProblemCode, circumstances)
@@ -237,7 +237,7 @@ test('the message of a problem uses everyday field names and shortens long value
   expect(sentenceOf('state_name', { field: 'state', value: 'x'.repeat(500) }).length).toBeLessThan(350)
 })
 
-test('our own command accepts what remains of a MoySklad row after any of its problems', () => {
+test('our own command accepts a MoySklad row from which values with problems were removed or corrected', () => {
   for (const row of [
     {
       name: ' ',

@@ -1,4 +1,4 @@
-/** What must be true of every MoySklad row and of any three versions of a record, tested on random ones. */
+/** Properties of every MoySklad row and of any three versions of a record, tested on random ones. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -125,7 +125,7 @@ test('a currency is never treated as the rouble unless it is known to be the rou
   )
 })
 
-test('a text from MoySklad is shortened to our limit, and the report keeps all of it', () => {
+test('a text from MoySklad is shortened to our limit, and the report keeps the full text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 2, max: 300 }), (value, most) => {
       const draft = draftOf('product', { id: 'p' }, new Map())
@@ -405,7 +405,7 @@ const version: fc.Arbitrary<SourceVersion> = fc
     ),
   }))
 
-/** Returns the product as created by one version, after a user has changed it field by field. */
+/** Returns the product created from the given imported version and then edited by a user. */
 function localOf(world: MappingWorld, last: SourceVersion, edit: Record<string, unknown>) {
   const created = world.create({
     entityType: 'product',

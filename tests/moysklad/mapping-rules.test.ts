@@ -1,6 +1,6 @@
 /**
- * Rules of how MoySklad rows become our records, on rows written for these tests: rules that no sample of MoySklad shows, or
- * that must be tested without samples.
+ * Rules for turning MoySklad rows into our records, tested on rows written for this purpose. They cover what no
+ * MoySklad sample shows, or what must be tested without samples.
  */
 import { expect, test } from 'vitest'
 import { customEntityOf, planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
@@ -150,7 +150,7 @@ test('a MoySklad partner that purchases or products refer to is a supplier, and 
   expect(body('partner', { id: 'd' }, account)?.roles).toEqual({ unread: true })
 })
 
-test('a missing full address or full name in MoySklad is joined from its parts', () => {
+test('a missing full address or full name in MoySklad is assembled from its parts', () => {
   const planned = body('partner', {
     ...{ accounts: whole(), contactpersons: whole() },
     companyType: 'individual',
@@ -341,7 +341,7 @@ test('a price in an unreadable currency and a malformed value are reported with 
   expect(reasons.get('Запретить скидки')).toHaveLength(1)
 })
 
-test('the report of a document line has the name of its product, or nothing if MoySklad gives only an id', () => {
+test('a document line refers to its product by id and name, or by id alone if MoySklad gives only an id', () => {
   const named = { ...meta('product', 'known'), name: 'Чайник' }
   const rows = [line({ assortment: named }), line({ assortment: meta('product', 'unknown') })]
   const { lines } = plan('receipt', purchase({}, ...rows)).body as { lines: { productId: object }[] }
@@ -351,7 +351,7 @@ test('the report of a document line has the name of its product, or nothing if M
   ])
 })
 
-test('an address, a name or a number in a form that we do not know does not change our value', () => {
+test('an address, a name or a number in an unknown format does not change our value', () => {
   const unread = { unread: true }
   expect(plan('receipt', purchase({ name: ['1'] }, line())).body?.reference).toEqual({
     ...unread,

@@ -1,7 +1,7 @@
 /**
- * The samples in MoySklad's documentation, if MATERIAL_DIR has them: each can be mapped, our command accepts the result, and
- * the values are what a reader of the sample expects. The samples may not be copied into this repository, so
- * mapping-rules.test.ts checks rows of our own, and import.test.ts each field of a whole account.
+ * The samples in MoySklad's documentation, if MATERIAL_DIR has them: each can be mapped, our command accepts the
+ * result, and the values are what a reader of the sample expects. The samples may not be copied into this repository,
+ * so mapping-rules.test.ts checks rows of our own, and import.test.ts checks each field of a whole account.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
@@ -113,7 +113,7 @@ sampled('every sample of an imported kind maps, and the real command takes what 
     const record = new MappingWorld().create(planned)
     const isRefused = planned.problems.some(({ severity }) => severity === 'error')
     expect(record === null, `${file} ${planned.name}`).toBe(isRefused)
-    // The shortened lists in the samples lack rows that they count; no row is refused for another reason.
+    // Rows are refused only because the samples shorten lists, which then lack rows that they count.
     if (isRefused) expect(codes(planned), file).toContain('truncated_collection')
   }
 })
@@ -218,7 +218,8 @@ sampled('a service', () => {
       'reference:custom_field:0c2e5dc5-2c80-11e6-8a84-bae50000009d': UNREAD,
     },
   })
-  // In this sample the price is in euros, and the manufacturer is the name of a counterparty, which remains a text.
+  // In this sample the price is in euros, and the manufacturer is given as the name of a counterparty, which is kept as
+  // text.
   expect(codes(planned)).toEqual(expect.arrayContaining(['currency_not_default', 'attribute_reference']))
 })
 
@@ -436,7 +437,7 @@ sampled('a supplier invoice', () => {
     quantity: 1,
     unitCost: 2630,
   })
-  // The sample's positions belong to another document than the one in the list.
+  // The sample's positions belong to a different document from the one in the list.
   expect(codes(planned)).toContain('total_differs')
 })
 

@@ -1,6 +1,6 @@
 /**
- * What the import does with unreadable data, tested on every field of every documented row and list: whatever stands in a
- * field's place, our record stays as it is or the row is refused, and the report says so.
+ * What the import does with unreadable data, tested on every field of every documented row and list. Whatever replaces
+ * a field's value, our record stays as it is or the row is refused, and the report says so.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const TOKEN = 'ЧУЖОЕ'
 
 type Path = readonly string[]
 
-/** Returns values of other types that replace a value. Another number or another text would not be a fault. */
+/** Returns values of other types to replace a value with. Another number or another text would not be a fault. */
 function junkFor(value: unknown): unknown[] {
   const junk: unknown[] = [[{ junk: { deep: TOKEN } }], { junk: { deep: TOKEN } }]
   if (typeof value !== 'boolean') junk.push(true, false)
@@ -31,7 +31,7 @@ function junkFor(value: unknown): unknown[] {
   return junk
 }
 
-/** Fields of which nothing is imported: MoySklad's internal fields, and fields whose value is also given elsewhere. */
+/** Fields that are not imported: MoySklad's internal fields, and fields whose value is also given elsewhere. */
 const TECHNICAL = ['id', 'meta', 'accountId', 'mediaType', 'type', 'limit', 'offset']
 /** Fields that appear only in the import report. */
 const UNUSED = ['region', 'comment', 'fiasCode__ru', 'externalCode', 'vatSum', 'productFolder', 'variantsCount']
@@ -109,7 +109,7 @@ function* spoiltRows(row: unknown, shape: Shape | null): Generator<Omit<Spoilt, 
   }
 }
 
-/** Whether every row, or every entry of its list, has the field. */
+/** Whether the field is present in every row, or in every entry of a row's list. */
 function isAlways(shape: Shape, [name, ...rest]: Path): boolean {
   const field = Object.hasOwn(shape, name!) ? shape[name!] : undefined
   if (field === undefined) return false
@@ -123,12 +123,12 @@ const isLabel = (path: Path) =>
   path.length > 1 &&
   (path.at(-1) === 'id' || (path.at(-1) === 'name' && !/contactpersons|characteristics/.test(path[0]!)))
 
-/** Whether a value is a form that the import can read, and so is not a fault. */
+/** Whether a replaced value can still be read by the import, and so is not a fault. */
 function isFine(path: Path, junk: unknown): boolean {
   const name = path.at(-1)!
   const isEmptyObject =
     typeof junk === 'object' && junk !== null && !Array.isArray(junk) && Object.keys(junk).length === 0
-  // An object all of whose parts are optional may be empty.
+  // An object whose parts are all optional may be empty.
   if (isEmptyObject && /Full$|requisites/.test(name)) return true
   return UNUSED.includes(name)
 }

@@ -1,6 +1,6 @@
 /**
- * The service without the tables for imports, because an operator holds their migration back: everything works except imports,
- * which say why.
+ * The service without the import tables, because an operator is holding back their migration. Everything works except
+ * imports, whose refusals say why.
  */
 import fetchCookie from 'fetch-cookie'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -33,7 +33,7 @@ test('two requests to MoySklad start at least a fixed gap apart', () => {
   expect(waitBefore(state, 1_051, false)).toBe(0)
 })
 
-test('the gap after a failed request to MoySklad counts from the end of the request', () => {
+test('the gap after a failed request to MoySklad starts when the request ends', () => {
   const state = end(start(IDLE, 1_000), 1_030, undefined, Number.POSITIVE_INFINITY)
   expect(waitBefore(state, 1_030, false)).toBe(51)
 })
@@ -58,7 +58,7 @@ test('the limit of requests to MoySklad in a time window applies in addition to 
   expect(waitBefore(state, 1_020, false)).toBe(81)
 })
 
-test('the gap after a request to MoySklad that was sent late counts from the sending', () => {
+test('if a request to MoySklad is sent late, the gap after it starts when it is sent', () => {
   const state = end(start(IDLE, 1_000), 1_060, undefined, 40)
   expect(waitBefore(state, 1_060, false)).toBe(31)
 })
@@ -93,18 +93,18 @@ test('a holder of the request slot whose lease ran out changes nothing when its 
   expect(end(taken, 1_210, 5_000)).toBe(taken)
 })
 
-test('requests that a user waits for go before background requests', () => {
+test('requests that a user waits for take precedence over background requests', () => {
   const state = { ...IDLE, urgentUntil: 1_100 }
   expect([waitBefore(state, 1_000, false), waitBefore(state, 1_000, true)]).toEqual([100, 0])
 })
 
-test('the gap between requests to MoySklad also counts from a start that is recorded later', () => {
+test('a request to MoySklad that becomes known only later also counts for the gap between requests', () => {
   const state = afterNote(IDLE, 1_000, PACE)
   expect(waitBefore(state, 1_020, false)).toBe(31)
   expect(afterNote({ ...IDLE, nextStart: 9_000 }, 1_000, PACE).nextStart).toBe(9_000)
 })
 
-test('random requests to MoySklad always keep the gap and the limit of the time window', () => {
+test('random requests to MoySklad always respect the gap and the time-window limit', () => {
   const chance = createChance(7)
   let state = IDLE
   let now = 0

@@ -1,4 +1,7 @@
-/** All requests to one MoySklad account keep one pace, on all nodes and across restarts. The log of the fake MoySklad proves it. */
+/**
+ * All requests to one MoySklad account share one rate limit, on all nodes and across restarts. The log of the fake
+ * MoySklad proves it.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -41,7 +44,7 @@ function openNode(pace = TEST_PACE): AskingNode {
 
 type User = Parameters<AskingNode['client']>[0]
 
-/** Sends the given number of requests, one after the other. */
+/** Sends the given number of requests, one after another. */
 async function ask(node: AskingNode, times: number, user: User = {}): Promise<void> {
   const client = node.client({ token: 'one', ...user })
   for (let count = 0; count < times; count += 1) await client.get(PATH, { signal: FOREVER }, async () => null)
@@ -124,13 +127,13 @@ test('a request that MoySklad refuses repeatedly fails, and its error says when 
   expectPaced(fake.log)
   const pausedUntil = await node.pacing.pausedUntil(paceKey('account', 'account'))
   expect((error as SourceError).extras.until).toEqual(pausedUntil)
-  // A caller that cannot wait so long gets the same error, and no request is sent.
+  // A caller that cannot wait that long gets the same error, and no request is sent.
   const impatient = client.get(PATH, { signal: FOREVER, maxWaitMs: 10 }, async () => null)
   await expect(impatient).rejects.toMatchObject({ kind: 'limited', extras: { until: pausedUntil } })
   expect(fake.log).toHaveLength(3)
 })
 
-test('requests to MoySklad that a user waits for go before background requests', async () => {
+test('requests to MoySklad that a user waits for take precedence over background requests', async () => {
   const node = openNode()
   const running = [ask(node, 5), ask(node, 5), ask(node, 5)]
   await until(() => fake.log.length >= 2)
@@ -166,7 +169,7 @@ test('other nodes wait for a killed node only as long as its request to MoySklad
   await until(() => fake.log.length === 1)
   const node = openNode(pace)
   const asking = ask(node, 3)
-  // The node is alive and renews its lease, so nobody else sends a request even after the time of one lease.
+  // The node is alive and renews its lease, so nobody else sends a request even after one lease period has passed.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   expect(fake.log).toHaveLength(1)
   child.kill('SIGKILL')

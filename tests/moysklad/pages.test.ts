@@ -1,4 +1,4 @@
-/** Lists of MoySklad are read to the end and each row once, whatever changes in them meanwhile. */
+/** MoySklad lists are read to the end, and each row exactly once, whatever changes in the lists during reading. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PageRow, type ReadSummary, readObject, readPages, type SourceList } from '../../server/moysklad/pages.ts'
 import { type FakeMoysklad, type FakeSettings, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
@@ -57,7 +57,10 @@ async function read(
   }
 }
 
-/** Prints a row of the account, with all its nested rows, as MoySklad must: as text, so that every digit counts. */
+/**
+ * Prints a row of the account as MoySklad should return it, with the expanded nested rows, as JSON text, so that every
+ * digit can be compared.
+ */
 function printed(row: Row, expand: readonly string[]): string {
   const entries = Object.entries(row).map(([name, value]) => {
     if (value?.rows === undefined || value.meta?.size === undefined) return [name, value]
@@ -104,9 +107,9 @@ test('a parameter that MoySklad refuses for a list is not sent again for that li
   expect(fake.log.map(({ query }) => query.get('filter'))).toEqual(['archived=true;archived=false', null, null])
 })
 
-test('rows added to a MoySklad list while it is read are read once', async () => {
+test('a MoySklad list is read without duplicate rows even if rows are added during reading', async () => {
   const added = makeAccount({ ...SMALL_ACCOUNT, products: 3 }, 5).rows.get('product')!
-  // The added rows sort before all others, so a row that was read appears again on the next page.
+  // The added rows sort before all others, so a row that has already been read appears again on the next page.
   for (const [index, row] of added.entries()) row.id = `00000000-0000-11e6-0000-00000000000${index}`
   fake.onRequest = (_request, number) => {
     if (number === 3) fake.account.rows.get('product')!.push(...added)
@@ -116,7 +119,7 @@ test('rows added to a MoySklad list while it is read are read once', async () =>
   expect(summary).toMatchObject({ repeated: 3, isComplete: false })
 })
 
-test('the reader of a MoySklad list notices if rows were deleted from the list meanwhile', async () => {
+test('the reader of a MoySklad list notices if rows are deleted from the list during reading', async () => {
   fake.onRequest = (_request, number) => {
     const rows = fake.account.rows.get('product')!
     if (number === 3)
@@ -131,7 +134,7 @@ test('the reader of a MoySklad list notices if rows were deleted from the list m
   expect((await read(listOf('product'), 10)).summary).toMatchObject({ size: 56, distinct: 56, isComplete: true })
 })
 
-test('reading a MoySklad list ends if the list has become empty meanwhile', async () => {
+test('reading a MoySklad list ends if the list becomes empty during reading', async () => {
   fake.onRequest = (_request, number) => {
     if (number === 2) fake.account.rows.set('product', [])
   }
@@ -150,7 +153,7 @@ test('nested rows that were requested but are missing from MoySklad’s answer a
   expect(fake.log).toHaveLength(2)
 })
 
-test('rows that changed since a given time are requested from MoySklad without the other rows', async () => {
+test('only the MoySklad rows that changed since a given time are requested', async () => {
   const [latest] = fake.account.rows.get('product')!.toSorted((a, b) => (a.updated > b.updated ? -1 : 1))
   const { rows } = await read(listOf('product', { updatedSince: latest!.updated }))
   expect(rows.map(({ id }) => id)).toEqual([latest!.id])

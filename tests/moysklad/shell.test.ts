@@ -1,6 +1,6 @@
 /**
- * `npm run import`: an owner imports from MoySklad in the shell. The program is an ordinary client of the browser app's
- * address.
+ * `npm run import`: an owner imports from MoySklad in the shell. The program is an ordinary client of the address that
+ * the browser app uses.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -58,7 +58,7 @@ async function run(wishes: Partial<Wishes>, { url = service.sessionUrl, ...secre
 
 const jobs = async () => (await owner.get('/api/v1/integrations/extsys')).json.jobs
 const put = (wishes: Parameters<typeof putJob>[2]) => putJob(service.database, owner.companyId, wishes)
-/** Waits until an import has one status, and sets it to another. */
+/** Waits until an import has one status, then sets it to another. */
 const bring = async (from: string, to: 'ready' | 'done') => {
   await until(async () => [from, to].includes((await jobs())[0]?.status))
   const [{ id }] = await jobs()

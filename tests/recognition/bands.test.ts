@@ -12,7 +12,7 @@ async function drawn(content: string): Promise<Gray> {
   return { width: WIDTH, height: HEIGHT, pixels }
 }
 
-/** Draws strokes that are as wide as strokes of letters. */
+/** Draws strokes as wide as those of letters. */
 const letters = (y: number, colour: string) =>
   Array.from(
     { length: 14 },
@@ -30,7 +30,7 @@ test.each(['', 'rotate(3 500 125)', 'rotate(90 500 500)'])(
     const page = await drawn(band(letters(113, '#fff'), turn))
     const plain = withoutBands(page)
     const dark = plain.pixels.filter((value) => value < 120).length
-    // The dark pixels that remain are the letters and not the band.
+    // The dark pixels that remain are the letters, not the band.
     expect(dark).toBeGreaterThan(14 * 5 * 24 * 0.7)
     expect(dark).toBeLessThan(14 * 5 * 24 * 1.6)
   },

@@ -1,4 +1,4 @@
-/** Article codes of a table: all in one script, of one pattern, and at their places. */
+/** Article codes in a table: they share one script and one pattern, and are found where they are printed. */
 import { expect, test } from 'vitest'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
 import { spelledCodes } from '../../server/recognition/table/code-column.ts'
@@ -31,25 +31,25 @@ test('article codes without letters, or with letters of both alphabets, are Lati
   expect(spelledCodes([{ russian: 'СТ-6027', latin: '' }, null])).toEqual(['CT-6027', null])
 })
 
-test('misread letters and digits in article codes are corrected to the pattern of most codes', () => {
+test('misread letters and digits in article codes are corrected to match the pattern of most codes', () => {
   const mended = codesOf(['', 'PMKS9-528'], ['', 'PMK51-100'], ['', 'ABC12-345'], ['', 'QRS1-1'], ['', 'ABD12-300'])
   expect(mended).toEqual(['PMK59-528', 'PMK51-100', 'ABC12-345', 'QRS1-1', 'ABD12-300'])
   expect(codesOf(['', 'ZAB12'], ['', 'PMK51'], ['', '2CD1O'])).toEqual(['ZAB12', 'PMK51', 'ZCD10'])
-  // With only two codes there is no majority, so a character that suits neither pattern stays.
+  // With only two codes there is no majority, so nothing is corrected.
   expect(codesOf(['', 'PMKS9'], ['', 'PMK51'])).toEqual(['PMKS9', 'PMK51'])
   expect(codesOf(['', 'W12'], ['', 'A13'], ['', 'B14'], ['', 'CX5'])).toEqual(['W12', 'A13', 'B14', 'CX5'])
 })
 
 test('of two readings of a letter in an article code, the one that exists in only one alphabet is right', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
-  // No code has a stroke before its digits. The Russian reader makes it of the letters W and V, which it sees as one.
+  // No code has a slash before its digits. The Russian reader took the letters W and V together for МЛ/.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
-  // In this print small letters are as high as capitals, and a character that was read as both is the same one.
+  // In this print lowercase letters are as high as capitals, so a letter that was read in both forms counts once.
   const small = codesOf(['МУ9216', 'MvV9216'], ['ММ2820', 'MM2820'], ['М7869', 'NV7869'], ['1627', 'vWw1627'])
   expect(small).toEqual(['MV9216', 'MM2820', 'NV7869', 'VW1627'])
   expect(codesOf(['КВ-1070', 'KR-1070'])).toEqual(['KR-1070'])
   expect(codesOf(['ИА-1713', 'WA-1713'], ['ИА-9312', 'WA-9312'], ['ИА-4731', 'WA-4731'])[2]).toBe('ИА-4731')
-  // Small letters count as letters of a code, too.
+  // Lowercase letters also count as letters of a code.
   const shares = ['КД', 'кд', 'КД', 'кд', 'КД', 'кд'].map((letters, at): [string, string] => [
     `${letters}-107${at}`,
     `KQ-107${at}`,
@@ -57,7 +57,7 @@ test('of two readings of a letter in an article code, the one that exists in onl
   expect(codesOf(...shares)).toEqual(shares.map((_, at) => `КД-107${at}`))
 })
 
-test('a character of an article code that was read twice counts once if all other codes are shorter by one', () => {
+test('a character of an article code that was read twice counts once if all other codes are one character shorter', () => {
   expect(codesOf(['ХТ-S', 'HHG51-154'], ['', 'CHZ53-758'], ['', 'HHGS52-154'])[2]).toBe('HHG52-154')
   expect(codesOf(['НФ-0573', 'H-0573'], ['НФФ-0959', 'H-0959'], ['НФ-0631', 'H-0631'])[1]).toBe('НФ-0959')
   // Only one of the two readers saw this code completely.
@@ -80,7 +80,7 @@ test('the width of its cell shows that an article code begins with a letter that
   expect(spelledCodes(narrow)[0]).toBe('94278')
 })
 
-test('the first character of a column of codes is a letter if at least a few readings say so', () => {
+test('the first character in a column of codes is a letter if at least a few readings say so', () => {
   const codes = codesOf(
     ['841498', '841498'],
     ['843706', '643706'],
@@ -101,7 +101,7 @@ const LINE: [number, string][] = [
   [1000, '3 085,92'],
 ]
 
-test('a first character that the Russian reader takes for a 1 and the Latin reader for a 7 is a T', () => {
+test('a first character that the Russian reader reads as 1 and the Latin reader as 7 is a T', () => {
   const read = codesOf(
     ['116-8961', '716-8961'],
     ['192-8847', '792-8847'],
@@ -284,6 +284,6 @@ test('a character of an article code that was read both as a letter and as a dig
   // All other codes are longer, so part of this code was not read.
   const lost: [string, string][] = [...shaped, ['', '188']]
   expect(doubtsIn(...lost)).toEqual(['', '', '', '188'])
-  // Text from a PDF was not recognized from a picture, so it has no doubts.
+  // Text from a PDF was not recognized from a picture, so none of it is doubtful.
   expect(doubtsIn(['М5-105', 'М5-105'])).toEqual([''])
 })

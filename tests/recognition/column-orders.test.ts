@@ -1,4 +1,7 @@
-/** Quantity, price and amount are found in any order of columns, because each program prints them in its own order. */
+/**
+ * Quantity, price and amount are found whatever the order of their columns, because each program prints them in its own
+ * order.
+ */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -92,7 +95,7 @@ test.each(WAYS)(
 )
 
 test.each(ORDERS)(
-  'if the figures of a table do not add up, its headings alone identify the columns: %o',
+  'if the numbers in a table do not add up, its headings alone identify the columns: %o',
   async (...order) => {
     const misread = order.map((column) =>
       column === AMOUNT ? { ...AMOUNT, cells: ['627,01', '34,10', '133,11', '7 340,77'] } : column,
@@ -102,12 +105,12 @@ test.each(ORDERS)(
   },
 )
 
-/** Names that contain the words of a heading of quantity, at their beginning or inside. */
+/** Product names that contain the words of a quantity heading, at the beginning or inside. */
 const TELLING: Printed = {
   ...NAME,
   cells: ['Канистра, объём 10 л', 'Объём воды, датчик', 'Брокколи свежая', 'Количество витков 7, пружина'],
 }
-/** Quantities with as many decimals as prices, so that the decimals do not tell them apart. */
+/** Quantities with as many decimals as prices, so that the decimals do not distinguish the two. */
 const IN_HUNDREDTHS: Printed = { heading: 'Выбыло', cells: ['1,00', '1,50', '12,25', '7,00'] }
 const WHOLE: Printed = { heading: 'Выбыло', cells: ['1', '3', '12', '7'] }
 /** A column so wide that its heading at the left is not above its numbers at the right. */
@@ -122,7 +125,7 @@ test.each([
   [[WHOLE, wide(WHOLE_PRICE), WHOLE_AMOUNT]],
   [[wide(WHOLE_PRICE), WHOLE, WHOLE_AMOUNT]],
 ])(
-  'a word in the name of goods is no heading of quantity: where nothing else decides, no line is certain: %j',
+  'a word in a product name is not taken for a quantity heading, and without other evidence no line is certain: %j',
   async (figures) => {
     const { lines } = await read([NUMBER, TELLING, UNIT, ...figures, RATE], true)
     expect(lines).toHaveLength(4)
@@ -131,7 +134,7 @@ test.each([
 )
 
 test.each([[[QUANTITY, PRICE, AMOUNT, RATE, VAT]], [[PRICE, QUANTITY, AMOUNT, RATE, VAT]]])(
-  'names that contain the words of headings do not change the order that the headings give: %j',
+  'names that contain the words of headings do not affect the column order given by the headings: %j',
   async (figures) => {
     const { lines } = await read([NUMBER, TELLING, UNIT, ...figures], true)
     expect(lines).toMatchObject(LINES.map(({ quantity, unitCost }) => ({ quantity, unitCost })))
@@ -153,7 +156,7 @@ const HUNDREDTHS: Printed = { heading: 'Объём', cells: ['2,00', '1,00', '12
 const NET_PRICE: Printed = { ...PRICE, heading: 'Цена, руб. без' }
 
 test.each([[[HUNDREDTHS, NET_PRICE] as const], [[NET_PRICE, HUNDREDTHS] as const]])(
-  'two headings that were read as one text give the order of their columns: %j',
+  'two headings that were read as one text still give the order of their columns: %j',
   async (factors) => {
     const columns = [NUMBER, NAME, ...factors, UNIT, AMOUNT, RATE, VAT]
     const { lines } = judged(await assembled(withJoinedHeadings(columns, factors), async () => ''))
@@ -162,7 +165,7 @@ test.each([[[HUNDREDTHS, NET_PRICE] as const], [[NET_PRICE, HUNDREDTHS] as const
   },
 )
 
-/** A heading that is above both numbers, as of a group of columns, and names only one of them. */
+/** A heading above both numbers, like the heading of a column group, that names only one of them. */
 const ABOVE_BOTH: Printed = { ...NET_PRICE, heading: 'Цена за единицу, с учётом доставки, р.' }
 
 test.each([
@@ -174,7 +177,7 @@ test.each([
     ],
   ],
 ])(
-  'a heading above quantity and price does not tell which is which; kopecks do, but without certainty: %#',
+  'a heading above both quantity and price does not tell them apart; kopecks do, but without certainty: %#',
   async (factors) => {
     const pieces = piecesOf([NUMBER, NAME, ...factors, UNIT, AMOUNT, RATE, VAT], true)
     const isWide = ({ text }: Piece) => text === ABOVE_BOTH.heading

@@ -35,7 +35,7 @@ function undrawn(boxes: readonly Box[]) {
   return withoutStrokes(gray, inkComponentsOf(gray, 128), LETTER_HEIGHT)
 }
 
-test('strokes above each other are recognized as the line between two table columns and removed', () => {
+test('strokes one above another are recognized as the line between two table columns and removed', () => {
   const touching = letter(91, 3)
   const { gray, upright } = undrawn([
     ...ROWS.map((row) => stroke(100, row)),
@@ -49,7 +49,7 @@ test('strokes above each other are recognized as the line between two table colu
   expect(left.filter((one) => one.left === 60)).toHaveLength(ROWS.length)
 })
 
-test('fewer than four strokes, or strokes that are not above each other, are taken for letters', () => {
+test('fewer than four strokes, or strokes that are not one above another, are taken for letters', () => {
   expect(undrawn([0, 1, 2].map((row) => stroke(100, row))).upright).toEqual([])
   expect(undrawn(ROWS.map((row) => stroke(40 + 17 * row, row))).upright).toEqual([])
 })

@@ -1,4 +1,6 @@
-/** Pictures whose pixels are not square: faxes with half the lines, as machines and programs save them. */
+/**
+ * Pictures whose pixels are not square, such as faxes with half the lines, as various machines and programs save them.
+ */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openFile } from '../../server/recognition/open-file.ts'

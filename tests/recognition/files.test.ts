@@ -22,7 +22,7 @@ async function pagesOf(bytes: Uint8Array): Promise<PageImage[]> {
   return pages
 }
 
-/** Returns the code of the refusal and the message for the user. */
+/** Returns the refusal's code and its message for the user. */
 async function refusalOf(bytes: Uint8Array): Promise<{ code: string; detail: string }> {
   const error = await pagesOf(bytes).then(
     () => null,
@@ -52,7 +52,7 @@ test('a photo is rotated as its EXIF data say', async () => {
 })
 
 test.each([1, 3, 6, 7, 8])(
-  'a large photo is reduced in size like any other picture, also with the EXIF orientation %i',
+  'a large photo is reduced in size like any other picture, even with the EXIF orientation %i',
   async (orientation) => {
     const [page] = await pagesOf(await white(5_000, 3_600).jpeg().withMetadata({ orientation }).toBuffer())
     expect((page!.width * page!.height) / 1e6).toBeCloseTo(12, 1)
@@ -78,7 +78,7 @@ test('grey, sixteen-bit and two-colour pictures can be opened too', async () => 
   }
 })
 
-test('every page of a PDF can be drawn', async () => {
+test('every page of a PDF can be rendered', async () => {
   const pages = await pagesOf(pdfOf(3))
   expect(pages).toHaveLength(3)
   expect(pages[0]!.width).toBeGreaterThan(1500)
@@ -95,7 +95,7 @@ test('every page of a TIFF can be opened', async () => {
   expect(pages[1]).toMatchObject({ width: 20, height: 10 })
 })
 
-test('a PDF page as large as a house is drawn as a small picture', async () => {
+test('a PDF page as large as a house is rendered as a small picture', async () => {
   const [page] = await pagesOf(pdfOf(1, { width: 14_400, height: 14_400 }))
   expect(page!.width * page!.height).toBeLessThan(12_100_000)
 })
@@ -128,14 +128,14 @@ test.each([
   ['a PDF that begins like a GIF', () => Buffer.concat([Buffer.from('GIF89a'), pdfOf(1)])],
   ['a file with only the beginning of a PDF', () => Buffer.from('%PDF-1.7\nnonsense')],
   ['a PDF that is cut off', () => pdfOf(2).subarray(0, 120)],
-])('%s is refused as an uploaded document with the reason', async (_name, bytes) => {
+])('%s is refused as an uploaded document, and the refusal gives the reason', async (_name, bytes) => {
   const { code, detail } = await refusalOf(bytes())
   expect(code).toBe('UNSUPPORTED_MEDIA_TYPE')
   expect(detail).toMatch(/damaged|no JPEG/)
 })
 
 test.each([0.02, 0.5, 0.95])(
-  'a scan cut off after a share of %d of its bytes is refused as incomplete',
+  'a scan cut down to a share of %d of its bytes is refused as incomplete',
   async (share) => {
     const scan = await readFile(SCAN)
     expect(await refusalOf(scan.subarray(0, Math.round(share * scan.length)))).toMatchObject({
@@ -144,7 +144,7 @@ test.each([0.02, 0.5, 0.95])(
   },
 )
 
-test('a file that is both a picture and a PDF is opened as what its first bytes say', async () => {
+test('a file that is both a picture and a PDF is opened as the type that its first bytes indicate', async () => {
   const both = Buffer.concat([await readFile(SCAN), pdfOf(5)])
   expect((await openFile(both)).contentType).toBe('image/jpeg')
   expect(await pagesOf(both)).toHaveLength(1)
@@ -170,7 +170,7 @@ const { width, file } = await draw()
 console.log(width, Math.round((await kept() - before) / 1e6), file.pageCount)
 `
 
-test('the memory for drawing a PDF page is freed at once, while the file is still open', async () => {
+test('the memory for rendering a PDF page is freed at once, while the file is still open', async () => {
   const scan = await white(2_600, 3_600).jpeg().toBuffer()
   const bytes = (await pdfOfPictures([scan])).toString('base64')
   const program = new URL('../../server/recognition/open-file.ts', import.meta.url).href
@@ -178,6 +178,6 @@ test('the memory for drawing a PDF page is freed at once, while the file is stil
   const { stdout } = await promisify(execFile)(process.execPath, options)
   const [width, kept] = stdout.trim().split(' ').map(Number)
   expect(width).toBeGreaterThan(1_000)
-  // The limit is in megabytes. The PDF library itself takes 20.
+  // The limit is in megabytes; the PDF library alone uses 20.
   expect(kept).toBeLessThan(40)
 })

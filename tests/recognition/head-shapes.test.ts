@@ -1,4 +1,4 @@
-/** The headers of documents in the layouts of various programs, and how the date and the number are read again. */
+/** The headers of documents in the layouts of various programs, and how the date and the number are reread. */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
@@ -16,7 +16,10 @@ async function headOf(rows: readonly (string | Cells)[], again = blind) {
   return { ...reading, warnings }
 }
 
-/** Returns a function that stands for reading again: for the row with this index it returns these texts, one after the other. */
+/**
+ * Returns a function that simulates reading again: for the row with this index it returns these texts, one after
+ * another.
+ */
 const seenAt = (row: number, ...texts: string[]): LookAgain => {
   const left = [...texts]
   return async (_page, { top }) => (top === row * LINE ? (left.shift() ?? '') : '')
@@ -72,7 +75,7 @@ test('the number of a shop, a contract or an order below the title is not mistak
     expect((await headOf([[[300, 'АКТ']], [[250, other]], PLACE_AND_DAY])).reference).toBeNull()
 })
 
-test('a date printed far from the document’s number is read again at its own place', async () => {
+test('a date printed far from the document’s number is read again at the place where it is printed', async () => {
   const rows = ['Счет № 125', 'Дата счета: 05.03.2026']
   const one = await headOf(rows, seenAt(1, 'Дата счета: 05.03.2026'))
   expect([one.issuedAt, one.warnings]).toEqual(['2026-03-05', expect.not.arrayContaining(['DATE_DOUBTFUL'])])
@@ -102,7 +105,7 @@ test('of two document numbers that were read equally often, the one that appears
   expect(usual.reference).toBe('ТД00-000101')
 })
 
-test('the shipper is not mistaken for the seller if the document has a party labelled as the seller', async () => {
+test('the shipper is not mistaken for the seller if another party in the document is labelled as the seller', async () => {
   const sender = 'Грузоотправитель: АО «Сосна», ИНН 9764954357'
   const seller = 'Продавец: ООО «Сантехкварц», ИНН 9746611237'
   const both = await headOf(['Счёт № 125 от 05.03.2026', sender, seller, 'Покупатель: ООО «Ель»'])

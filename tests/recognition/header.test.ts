@@ -37,7 +37,7 @@ test('the line number 1 of a document’s only line is not mistaken for a quanti
   expect(lines.map((one) => one.unitCost[0]?.milli)).toEqual([211_210])
 })
 
-test('the columns of a table without headings are recognized by which of their numbers multiply to another', async () => {
+test('the columns of a table without headings are recognized by which two of their numbers multiply to a third', async () => {
   const rows: [number, string][][] = [
     [
       [0, 'Чай чёрный'],
@@ -65,7 +65,7 @@ test('rows of column numbers and totals are not mistaken for item lines', async 
   expect((await readingOf(rows)).lines).toHaveLength(2)
 })
 
-test('only the table cell whose number does not fit the others of its line is read again', async () => {
+test('only the table cell whose number does not fit the other numbers of its line is read again', async () => {
   const misread = INVOICE.map((row) =>
     row.map(([left, text]): [number, string] => [left, text === '42,86' ? '42,36' : text]),
   )
@@ -233,7 +233,7 @@ test('an article code that breaks over two rows of its column is joined', async 
   expect(lines.map((line) => line.sku)).toEqual(['4607312045716', '4607313045716', '4607314045716'])
 })
 
-test('a till receipt is read although it has no columns', async () => {
+test('a till receipt is read even though it has no columns', async () => {
   const reading = await readingOf([
     [[0, 'ООО «Офис-Меридиан-Т»']],
     [[0, 'ИНН 9769443074']],
@@ -313,7 +313,10 @@ test('a page that shows no document gives an empty result', async () => {
   expect(await readingOf([])).toMatchObject({ text: '', lines: [] })
 })
 
-/** Reads these rows below two lines with a sum of 6 340,92 and returns the amount to pay. Each row has a label and an amount. */
+/**
+ * Reads these rows below two lines that add up to 6 340,92, and returns the amount to pay. Each row has a label and an
+ * amount.
+ */
 const totalBelow = async (...rows: string[]) => {
   const below = rows.map((row): [number, string][] =>
     row.split('|').map((text, index) => [index === 0 ? 0 : 1000, text]),

@@ -153,7 +153,7 @@ test.each([
   expect(await headOf(`Накладная ${behind}`)).toEqual({ reference: number, issuedAt: '2024-03-02' })
 })
 
-/** Returns a function that stands for reading again: each time it returns the next of these texts. */
+/** Returns a function that simulates reading again: each call returns the next of these texts. */
 const looks =
   (...texts: string[]): LookAgain =>
   async (_page, _box, look) =>
@@ -190,7 +190,7 @@ test('a number or date on which no two readings agree is used with a warning', a
   expect(await titleSeenAs('Счет № ___ от ___')).toEqual(none)
 })
 
-test('a shipment document mentioned on a УПД is used only for what the title does not say', async () => {
+test('a shipment document mentioned on a УПД is used only for details that the title does not give', async () => {
   const upd = async (title: string, shipment: string, ...seen: string[]) => {
     const rows: Cells[] = [[[0, title]], [[0, `Документ об отгрузке № п/п 1-3 ${shipment} (5а)`]], ...INVOICE.slice(1)]
     const reading = await readingOf(rows, looks(...seen))
@@ -296,7 +296,7 @@ test.each([
   expect(await headOf(...cells)).toEqual({ reference: 'А-17', issuedAt: '2024-03-02' })
 })
 
-test('a document’s number that was read in pieces is joined', async () => {
+test('a document’s number that was read in pieces is put together', async () => {
   const cut: Cells = [
     [0, 'Счёт №'],
     [100, '9'],
@@ -332,7 +332,7 @@ test('the date below the document’s number is its date if two dates are printe
   expect(await headOf(names, days)).toEqual({ reference: '245', issuedAt: '2024-03-02' })
 })
 
-test('the document’s number is the one with a № sign, a date and the first place in its row', async () => {
+test('the document’s number is the one that has a № sign and a date and comes first in its row', async () => {
   expect(
     await headOf('Накладная со склада 8, ряд 4', 'Сопровождает накладная № 9', 'Накладная № 17 от 02.03.2024'),
   ).toEqual({ reference: '17', issuedAt: '2024-03-02' })

@@ -1,4 +1,4 @@
-/** The check by arithmetic: ways to read a document that add up are used; others are marked and left as read. */
+/** The check by arithmetic: readings of a document that add up are used, and all others are marked and left as read. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -52,7 +52,7 @@ test('a decimal mark that was not read is restored if the numbers of the line th
   })
 })
 
-test('an amount with one misread digit is corrected by price and quantity if the total agrees', () => {
+test('an amount with one misread digit is corrected from price and quantity if the total agrees', () => {
   const lines = [line('72', '42,86', '3 085,92'), line('120', '81,62', '9794,46')]
   const read = judged(reading(lines, [total('payable', 1_288_032)]))
   expect(read).toMatchObject({ total: 1_288_032 })
@@ -90,7 +90,7 @@ test('an item line that lost the decimal marks of both price and amount is doubt
   expect(withTotal.lines[0]).not.toMatchObject({ unitCost: 428_600, confidence: 0.99 })
 })
 
-test('a price without VAT that is rounded is right if the total confirms the amounts', () => {
+test('a rounded price without VAT is accepted if the total confirms the amounts', () => {
   const lines = () => [line('250', '4 855,04', '1 213 760,59'), line('3', '245,16', '735,47')]
   const borneOut = judged(reading(lines(), [total('payable', 121_449_606)]))
   expect(borneOut.lines).toMatchObject([
@@ -101,7 +101,7 @@ test('a price without VAT that is rounded is right if the total confirms the amo
   expect(judged(reading([line('250', '4 855,05', '1 213 760,59')])).lines[0]!.confidence).toBe(0.3)
 })
 
-test('the total shows that an item line is missing', () => {
+test('a total above the sum of the lines shows a missing item line', () => {
   expect(codes(reading([line('2', '10,00', '20,00')], [total('payable', 9_000)]))).toEqual(['TOTAL_DIFFERS'])
 })
 
@@ -147,12 +147,12 @@ test('price times quantity is rounded half up to the kopeck, as on documents', (
   })
 })
 
-test('lines that count fractions of a piece at whole prices are not certain, whatever the headings say', () => {
+test('lines with fractional quantities of pieces at whole prices are not certain, whatever the headings say', () => {
   const exchanged = [line('2693,43', '7', '18854,01'), line('433,15', '1500', '649725'), line('2870', '500', '1435000')]
   const read = reading(exchanged, [total('payable', 210_357_901)])
   expect(judged(read).lines.map(({ confidence }) => confidence)).toEqual([0.6, 0.6, 0.6])
   expect(codes(read)).toEqual(['COLUMNS_DOUBTFUL'])
-  // Of goods by weight there are fractions.
+  // Goods sold by weight may have fractional quantities.
   const weighed = { ...read, lines: exchanged.map((one) => ({ ...one, unit: 'кг' })) }
   expect(judged(weighed).lines.map(({ confidence }) => confidence)).toEqual([0.99, 0.99, 0.99])
 })

@@ -25,7 +25,7 @@ test.each([
   ['Бур $0$-риз 8х160', 'Byp SDS-plus 8x160', 'Бур SDS-plus 8х160'],
   ['Удлинитель Ц5$В 3.0', 'Yanunutenb USB 3.0', 'Удлинитель USB 3.0'],
   ['Удобрение азофоска МРК 16', 'Ygo6peHue azodbocka NPK 16', 'Удобрение азофоска NPK 16'],
-  // Names that are in no list: only the letters of both readings decide.
+  // These names are in no word list, so only the letters of both readings decide.
   ['Весло разборное ЕБегтап 1,6 м', 'Becno pa360pHoe Fiberman 1,6 M', 'Весло разборное Fiberman 1,6 м'],
   ['Жилет страховочный 5КМК ХЕ', 'MKunet ctpaxosoyupin Skivik XL', 'Жилет страховочный Skivik XL'],
   ['Оправа №ККапа 52-18-140', 'Onpasa Nikitana 52-18-140', 'Оправа Nikitana 52-18-140'],
@@ -83,7 +83,7 @@ test('a word that may be Russian or Latin is doubtful', async () => {
   expect(await unsureIn('Болт Во$сН М12', 'Bont Bosch M12')).toEqual([])
 })
 
-/** Reads a text as both models did, with their confidence in each word. */
+/** Reads a text as if both models had read it as given, each with its confidence in each word. */
 async function spelledBy(russian: readonly [string, number][], latin: readonly [string, number][]) {
   const textOf = (words: readonly [string, number][]) => words.map(([word]) => word).join(' ')
   const surenessOf = (words: readonly [string, number][]) => words.map(([, sureness]) => sureness)
@@ -152,7 +152,7 @@ test('the model that is surer of a word decides its alphabet', async () => {
   expect(cheese).toEqual({ text: 'Сыр «Витязь»', unsure: [] })
 })
 
-test('a word that only the Latin model could read is Latin, whatever the Russian model saw', async () => {
+test('a word that only the Latin model could read is Latin, whatever the Russian model read there', async () => {
   const joint = await spelledBy(
     [
       ['Втулка', 97],

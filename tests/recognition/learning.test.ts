@@ -10,7 +10,10 @@ import { IMPORTS, untilStatus, uploadFile } from '../support/papers/reading.ts'
 const LIMIT_MS = 300_000
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
 
-/** A product: its name at the supplier and at the owner, the supplier's unit, and the cost per such unit in kopecks. */
+/**
+ * A product: the supplier's name for it, the owner's name for it, the supplier's unit, and the cost per such unit in
+ * kopecks.
+ */
 type Goods = readonly [theirs: string, ours: string, unit: string, cost: number]
 
 interface Supplier {
@@ -20,7 +23,7 @@ interface Supplier {
   readonly goods: readonly Goods[]
   /** How many pieces a pack has, if the owner counts in pieces. */
   readonly pack: number
-  /** The VAT added on top of the lines, in per cent; the owner stores prices with VAT. */
+  /** The VAT rate in per cent if VAT is added on top of the lines; the owner stores prices with VAT. */
   readonly vat: number
   /** Whether the last line is a delivery charge, which the owner removes. */
   readonly hasDelivery: boolean
@@ -97,7 +100,7 @@ const money = (kopecks: number) =>
     .replace('.', ',')
     .replace(/\B(?=(\d{3})+,)/, ' ')
 
-/** Returns a document of the supplier that contains each of its products; the figures depend on `round`. */
+/** Returns a document of the supplier that contains each of its products; the numbers depend on `round`. */
 function documentOf({ printed: head, goods, vat }: Supplier, round: number): PrintedInvoice {
   const lines = goods.map(([name, , unit, cost], index) => ({
     name,
@@ -142,7 +145,7 @@ interface Ids {
   readonly products: readonly string[]
 }
 
-/** Counts the fields of the proposal that the owner must correct; removing a line does not count. */
+/** Counts the fields of the proposal that the owner must correct; lines that the owner removes do not count. */
 function corrections({ supplier, lines }: Json, wanted: Wanted): number {
   const wrong = wanted.lines.map((line, index) => {
     const read = lines[index]
@@ -225,14 +228,14 @@ test(
     const again = await untilStatus(client, second[0]!.id, 'recognized')
     expect(again.extraction.lines).toEqual(second[0]!.extraction.lines)
 
-    // Corrections in one company teach nothing for another company.
+    // Corrections in one company do not affect another company.
     const other = await service.newCompany()
     await shopOf(other)
     const [foreign] = await readAll(other, [files[0]![1]!])
     expect(foreign!.extraction.lines[0]).toMatchObject({ unit: 'уп', quantity: 10, unitCost: 2400 })
     expect(JSON.stringify(foreign!.extraction)).not.toMatch(/learned/)
 
-    // A document whose correction was reversed, and a cancelled document, teach nothing any more.
+    // Documents whose correction was reversed and cancelled documents no longer teach anything.
     const asRead = second[0]!.extraction.lines.map(({ productId, learned }: Json) => ({
       productId,
       quantity: learned.read.quantity,

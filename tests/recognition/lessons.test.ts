@@ -1,4 +1,4 @@
-/** What the service learns from corrections, tested on figures alone. */
+/** What the service learns from corrections, tested on numbers alone. */
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import {
@@ -36,7 +36,7 @@ const line = (quantity: number, unitCost: number, more: Partial<Learnable> = {})
 })
 const units = () => 'шт'
 
-/** Returns the figures of the lines after everything learned was applied, and what was applied. */
+/** Returns the numbers of the lines after everything learned has been applied, and what was applied. */
 function learned(lines: readonly Learnable[], documents: readonly EarlierDocument[], total: number | null = null) {
   return withLessons({ lines, total: total === null ? null : ((100 * total) as Minor) }, documents, units).map(
     ({ unit, quantity, unitCost, amount, learned: note }) => [
@@ -68,7 +68,7 @@ test('reversing a learned correction makes the service forget it', () => {
   expect(learned([line(2, 1200)], [back, PACKS])).toEqual([['уп', 2, 1200, 2400, null]])
 })
 
-test('a learned correction applies only to the same product and unit, and to lines whose figures add up', () => {
+test('a learned correction applies only to the same product and unit, and to lines whose numbers add up', () => {
   for (const other of [
     line(7, 1320, { productId: 'nut' }),
     line(7, 1320, { unit: 'шт' }),
@@ -90,12 +90,12 @@ const NET = earlier({ lines: [paper(5, 1200)], made: [made(5, 1464)], total: 732
 test('VAT is added to the prices of a supplier’s next document if a user added it in the last one', () => {
   expect(learned([line(10, 100)], [NET], 1220)).toEqual([['уп', 10, 122, 1220, 'vat']])
   expect(learned([line(10, 100)], [NET], 1100)).toEqual([['уп', 10, 110, 1100, 'vat']])
-  // The prices already include VAT, or whether they do is unknown.
+  // The prices already include VAT, or it is unknown whether they do.
   expect(learned([line(10, 100)], [NET], 1000)).toEqual([['уп', 10, 100, 1000, null]])
   expect(learned([line(10, 100)], [NET])).toEqual([['уп', 10, 100, 1000, null]])
 })
 
-test('a document with included VAT does not make the service forget a learned addition of VAT', () => {
+test('a document with included VAT does not make the service forget that VAT is to be added', () => {
   const inside = earlier({ lines: [paper(5, 1200)], made: [made(5, 1200)], total: 600_000 as Minor })
   expect(learned([line(10, 100)], [inside, NET], 1220)[0]![4]).toBe('vat')
   const unlearned = { ...NET, made: [made(5, 1200)] }
@@ -118,7 +118,7 @@ test('two columns are swapped in a supplier’s next document if a user swapped 
   expect(learned([line(7, 1300)], [SWAPPED])[0]![4]).toBeNull()
 })
 
-test('conversions of packs and of VAT can both apply to a line, and their result is rounded once', () => {
+test('pack and VAT conversions can both apply to a line, and the result is rounded once', () => {
   const both = earlier({ lines: [paper(5, 1000)], made: [made(60, 101.67)], total: 610_000 as Minor })
   expect(learned([line(5, 1000)], [both], 6100)).toEqual([['шт', 60, 101.67, 6100, 'pack vat']])
 })

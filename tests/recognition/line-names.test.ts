@@ -36,7 +36,7 @@ const line = (number: string, name: string): Cells => [
   [700, '21,00'],
 ]
 
-test('the second row of a product’s name may be wider than the first, which has figures beside it', async () => {
+test('the second row of a product’s name may be wider than the first, which has numbers beside it', async () => {
   const { lines } = await read(
     rowAt(0, HEAD),
     rowAt(30, line('1', 'Выключатель')),
@@ -48,7 +48,7 @@ test('the second row of a product’s name may be wider than the first, which ha
   expect(lines.map(({ name }) => name)).toEqual(['Выключатель автоматический ВА47-29 2P 25А', 'Кофе молотый 95 г'])
 })
 
-test('the rest of a name that did not fit beside the figures is joined to the name', async () => {
+test('the rest of a name that did not fit beside the numbers is joined to the name', async () => {
   const { lines } = await read(
     rowAt(0, HEAD),
     rowAt(30, line('1', 'Кабель силовой ВВГнг-LS')),
@@ -68,7 +68,7 @@ test('the rest of a name that did not fit beside the figures is joined to the na
   ])
 })
 
-test('the next row of a product’s name is joined to it, whatever the gaps between rows', async () => {
+test('the next row of a product’s name is joined to the name, whatever the gaps between rows', async () => {
   const { lines } = await read(
     rowAt(0, [...HEAD, [850, '1']]),
     rowAt(30, line('1', 'Болт анкерный, поставка под')),

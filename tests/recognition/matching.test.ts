@@ -45,7 +45,7 @@ test('a partner is found by its tax number (ИНН), whatever its name', () => {
   expect(partnerFor({ name: 'Другое', inn: '9756585057' }, [VECTOR])).toBe('vector')
 })
 
-test('a partner with the same name but another tax number is another partner', () => {
+test('a partner with the same name but another tax number is treated as a different partner', () => {
   expect(partnerFor({ name: 'ООО «Вектор»', inn: '9746611237' }, [VECTOR])).toBeUndefined()
 })
 
@@ -108,7 +108,7 @@ test('a product that a user once chose for this supplier’s text is proposed ag
   ).toBe('like')
 })
 
-test('a product that was chosen before but deleted since is not proposed', () => {
+test('a product that was chosen before but has since been deleted is not proposed', () => {
   const earlierMatches = [{ partnerId: 'vector', name: 'Болт', sku: null, productId: 'gone' }]
   expect(productFor({ name: 'Болт' }, { partners: [VECTOR], earlierMatches })).toBeUndefined()
 })

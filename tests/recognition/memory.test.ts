@@ -56,7 +56,7 @@ test('memory is freed before a large picture is decoded', async () => {
   expect(await roomFor(Buffer.concat([await pdfOfPictures([small]), Buffer.alloc(1_000_000, ' ')]))).toBe(1)
 })
 
-test('an A4 scan at 600 dpi is read, but a page whose drawing needs gigabytes is refused as too large', async () => {
+test('an A4 scan at 600 dpi is read, but a page that needs gigabytes to render is refused as too large', async () => {
   const noise = { type: 'gaussian', mean: 200, sigma: 30 } as const
   const scan = sharp({ create: { width: 4_960, height: 7_016, channels: 3, background: '#fff', noise } })
   await read(await pdfOfPictures([await scan.jpeg({ quality: 70 }).toBuffer()]))

@@ -1,4 +1,4 @@
-/** Product names that cannot have been read correctly are found, and ordinary names are not. */
+/** Finds product names that cannot have been read correctly, without marking ordinary names. */
 import { expect, test } from 'vitest'
 import { doubtfulWords, nameDoubts } from '../../server/recognition/words/name-doubts.ts'
 

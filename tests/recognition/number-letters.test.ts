@@ -1,9 +1,9 @@
-/** Letters of a document number that the Russian model takes for something else are taken from the Latin model. */
+/** Letters of a document number that the Russian model misreads are taken from the Latin model. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import type { Look } from '../../server/recognition/picture/looks.ts'
 
-/** Reads a page that consists of its title. `latin`: how the Latin model reads the same print. */
+/** Reads a page that consists only of its title. `latin`: how the Latin model reads the same print. */
 async function numberIn(text: string, { latin, confidence = 0.93 }: { latin: string; confidence?: number }) {
   const piece = { page: 0, left: 0, right: 500, top: 0, bottom: 24, confidence, text }
   const looks: Look[] = []
@@ -33,7 +33,7 @@ test.each([
   ['Накладная № 711070 от 20.03.2025', 'HaknagHaa Ne T1070 ot 20.03.2025', 'Т1070'],
   ['Накладная № 11970 от 20.03.2025', 'HaknagHaa Ne T1970 ot 20.03.2025', 'Т1970'],
   ['Накладная № РН3З9207 от 20.03.2025', 'HaknagHaa Ne PH39207 ot 20.03.2025', 'РН39207'],
-])('the number of the title %j that the Latin model reads as %j is %s', async (text, latin, number) => {
+])('the document number in the title %j, which the Latin model reads as %j, is %s', async (text, latin, number) => {
   expect((await numberIn(text, { latin, confidence: 0.6 })).reference).toBe(number)
 })
 
@@ -42,7 +42,7 @@ test('a number that is read well is not read with the Latin model', async () => 
   expect(read).toEqual({ reference: '711070', isDoubtful: false, isReadAsLatin: false })
 })
 
-test('a number beside a character that no number contains is doubtful', async () => {
+test('a number printed beside a character that cannot occur in numbers is doubtful', async () => {
   expect(await numberIn('Накладная № $304 от 20.03.2025', { latin: '' })).toMatchObject({
     reference: '304',
     isDoubtful: true,

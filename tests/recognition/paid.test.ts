@@ -1,6 +1,6 @@
 /**
- * Which sum is the amount to pay: not one before a discount, without VAT or without a line that was lost. Decided by labels and
- * arithmetic.
+ * Which sum is the amount to pay: not one before a discount, one without VAT, or one that misses a lost line. Labels
+ * and arithmetic decide.
  */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
@@ -32,7 +32,7 @@ test('the sum after a discount printed below the lines is the amount to pay, wha
     })
 })
 
-test('a delivery charge is added to the sum of the lines, with or without a discount', () => {
+test('a delivery charge is added to the sum of the lines, whether or not there is a discount', () => {
   expect(read(LINES, total('extra', 5_000), total('payable', 25_000))).toMatchObject({ total: 25_000, warnings: [] })
   expect(
     read(LINES, total('sum', 20_000), total('discount', 1_000), total('extra', 5_000), total('payable', 24_000)),
@@ -55,18 +55,18 @@ test('a second sum that no discount or charge explains makes the total doubtful'
   expect(codes(read(LINES, total('sum', 20_000), { ...total('sum', 600), isAside: true }))).toEqual([])
 })
 
-test('a difference that a lost line explains is not mistaken for VAT', () => {
+test('a difference that a missing line explains is not mistaken for VAT', () => {
   const extraction = read(LINES, total('other', 7_300), total('payable', 27_300))
   expect(codes(extraction)).toEqual(['TOTAL_DIFFERS'])
   expect(extraction.lines.every(({ confidence }) => confidence < 0.99)).toBe(true)
 })
 
-test('the warning about a total that differs gives the missing amount in roubles', () => {
+test('the warning about a total that does not match gives the missing amount in roubles', () => {
   const { warnings } = read(LINES, total('payable', 1_963_600))
   expect(warnings[0]!.message).toContain('не хватает 19 436,00 ₽')
 })
 
-test('the subtotals of pages are not mistaken for the amount to pay', () => {
+test('page subtotals are not mistaken for the amount to pay', () => {
   const lines = [...LINES, line('5', '10,00', '50,00')]
   const onPage = { ...total('payable', 20_000), isAside: true }
   expect(read(lines, onPage, total('payable', 5_000), total('sum', 25_000))).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * How photographs are corrected before they are read. Tested on boxes of letters and on small pictures, where the effects are
- * the same as on pages.
+ * How photographs are corrected before they are read. Tested on boxes that stand for letters and on small pictures,
+ * where the effects are the same as on pages.
  */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -14,12 +14,12 @@ import type { Box, Gray } from '../../server/recognition/picture/raster.ts'
 import { unruled } from '../../server/recognition/picture/rules.ts'
 import { deskew } from '../../server/recognition/picture/straighten.ts'
 
-/** Returns the boxes of twelve lines of forty letters each, rotated around the origin and flattened. */
+/** Returns boxes that stand for twelve lines of forty letters each, rotated around the origin and flattened. */
 function lettersOfPage(degrees: number, flatness = 1): InkComponent[] {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   return Array.from({ length: 480 }, (_, index) => {
     const [line, place] = [Math.floor(index / 40), index % 40]
-    // The space between words is wider than between letters, and one letter in five is tall.
+    // The space between words is wider than that between letters, and one letter in five is tall.
     const [x, y] = [place * 12 + Math.floor(place / 6) * 8, line * 40]
     const [width, height] = [9 + (place % 3), (place % 5 === 0 ? 16 : 12) / flatness]
     const [left, top] = [x * cos - (y / flatness) * sin, x * sin + (y / flatness) * cos]
@@ -56,12 +56,12 @@ test.each([
 test('letters that a fax flattened are stretched to their real height, whichever way the page lies', () => {
   expect(pageLayoutOf(lettersOfPage(0, 204 / 98)).stretch.down).toBeCloseTo(204 / 98)
   expect(pageLayoutOf(lettersOfPage(90, 204 / 98)).stretch.across).toBeCloseTo(204 / 98)
-  // A fax in fine resolution is not stretched, and neither are wide letters.
+  // Neither a fax in fine resolution nor a page with wide letters is stretched.
   expect(pageLayoutOf(lettersOfPage(0, 204 / 196)).stretch.down).toBe(1)
   expect(pageLayoutOf(lettersOfPage(0, 1.25)).stretch.down).toBe(1)
 })
 
-test('a page with too few letters counts as level, because its tilt cannot be measured', () => {
+test('a page with too few letters is treated as level, because its tilt cannot be measured', () => {
   expect(pageLayoutOf(lettersOfPage(30).slice(0, 20)).tilt).toBe(0)
 })
 
@@ -69,8 +69,8 @@ test('a point of a rotated or stretched picture can be mapped back to its place 
   const before = { width: 400, height: 300 }
   const upright = { isSideways: false, stretch: { across: 1, down: 1 } }
   const turned = originOf({ ...upright, tilt: Math.PI / 6 }, before, { width: 500, height: 460 })
-  // A point 100 pixels to the right of the levelled page's middle was to the right of the middle and below it before
-  // levelling.
+  // Before levelling, a point that is now 100 pixels to the right of the page's middle was to the right of the middle
+  // and below it.
   expect(turned(350, 230).map(Math.round)).toEqual([287, 200])
   const stretched = originOf({ ...upright, tilt: 0, stretch: { across: 1, down: 2 } }, before, {
     width: 400,
@@ -160,7 +160,7 @@ test('paper in the shadow of fingers becomes as white as the rest of the paper',
 test('no dark pixels of the table are left at the edges of the paper', () => {
   const [width, height] = [800, 1_000]
   const pixels = new Uint8Array(width * height)
-  // The paper is tilted, so that its edges run across the blocks in which the light is measured.
+  // The paper is tilted, so that its edges run across the blocks in which the brightness is measured.
   const isPaper = (x: number, y: number) => x > 130 + y / 40 && x < 640 + y / 40 && y > 110 && y < 890
   const isInk = (x: number, y: number) => x > 200 && x < 600 && y > 160 && y < 840 && isLetter(x, y)
   for (let y = 0; y < height; y++)
@@ -182,7 +182,7 @@ test('a black bar printed on the paper is not mistaken for a shadow and stays bl
   expect(pixels[160 * 1_400 + 600]).toBeLessThan(60)
 })
 
-test('a thick bar across the page is recognized as a rule, but not a word whose letters run together', () => {
+test('a thick bar across the page is recognized as a rule, but a word whose letters run together is not', () => {
   const word = { left: 40, top: 40, right: 240, bottom: 50 }
   const bar = { left: 20, top: 100, right: 480, bottom: 110 }
   const { gray, rulings } = unruled(drawn(500, 160, [word, bar]), 15)
@@ -207,7 +207,7 @@ test('a vertical rule is found even if text is right beside it', () => {
 
 const CLEAR: Sight = { paper: 230, edge: 0.4, contrast: 0.7, ink: 0.03, letters: 16 }
 
-test('what was read decides whether a page is legible, not the measurements of its picture', () => {
+test('whether a page is legible is decided by what was read, not by the measurements of its picture', () => {
   // A picture that is small, dark and without sharp edges is accepted as long as it can be read.
   expect(obstacleOf(0.44, () => ({ ...CLEAR, paper: 30, edge: 0.01, ink: 0.2 }))).toBeNull()
   expect(obstacleOf(0.2, () => ({ ...CLEAR, letters: 3 }))).toBe('far')
@@ -215,11 +215,12 @@ test('what was read decides whether a page is legible, not the measurements of i
   expect(obstacleOf(0.2, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
   expect(obstacleOf(null, () => ({ ...CLEAR, paper: 25, edge: 1 }))).toBe('dark')
   expect(obstacleOf(null, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
-  // Pale ink in thin strokes is reported as faint, equally pale but smeared ink as blurred. Neither is reported as too small.
+  // Pale ink in thin strokes is reported as faint; ink that is as pale but smeared is reported as blurred. Neither is
+  // reported as too small.
   expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.12, edge: 0.11 }))).toBe('faint')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.17, edge: 0.05, letters: 3 }))).toBe('blurred')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, paper: 80, letters: 3 }))).toBe('dark')
-  // An empty sheet, or one with a stroke or two, is accepted.
+  // An empty sheet, or one with only a stroke or two, is accepted.
   expect(obstacleOf(null, () => ({ ...CLEAR, ink: 0.001 }))).toBeNull()
 })
 
@@ -264,7 +265,7 @@ test('grain is measured only where the paper is even, away from edges and dotted
   expect(grainOf({ ...clean, pixels: grained })).toBeGreaterThan(0.05)
 })
 
-/** Draws grey stripes in two shades, as three bytes per pixel. */
+/** Draws grey stripes in two shades, with three bytes per pixel. */
 function striped(dark: number, light: number, softness: number) {
   const [width, height] = [240, 120]
   const colours = Uint8Array.from({ length: 3 * width * height }, (_, at) => {
@@ -274,7 +275,7 @@ function striped(dark: number, light: number, softness: number) {
   return { width, height, colours }
 }
 
-test('the light and sharpness of a picture are measured before the picture is changed', () => {
+test('the brightness and sharpness of a picture are measured before the picture is changed', () => {
   const blank = { gray: drawn(10, 10, []), lettersTaken: 12 }
   const clear = legibilityOf(lightOf(striped(30, 220, 0.05)), blank)
   expect(clear).toMatchObject({ paper: expect.closeTo(220, -1), ink: 0, letters: 12 })
@@ -347,7 +348,7 @@ test('the halves of one table are not mistaken for two papers', () => {
   expect(partingOf(cells, drawn(1_200, 600, []))).not.toBeNull()
   const rule = { left: 0, top: 300, right: 1_200, bottom: 302 }
   expect(partingOf(cells, drawn(1_200, 600, [rule]))).toBeNull()
-  // The strip between two papers is dark and thick, or ends at the edges of the papers, unlike a rule.
+  // Unlike a printed rule, the strip between two papers is dark and thick, or ends at the edges of the papers.
   const desk = { left: 560, top: 0, right: 640, bottom: 600 }
   expect(partingOf(cells, drawn(1_200, 600, [desk]))).not.toBeNull()
 })
@@ -371,7 +372,7 @@ test('a user who checks a draft sees which pages and which other papers were not
   expect(judged(nothing).warnings.map(({ code }) => code)).toEqual(['NO_LINES', 'TOTAL_NOT_FOUND'])
 })
 
-test('turning a tilted page level loses none of its letters', () => {
+test('levelling a tilted page loses none of its letters', () => {
   const letters = lettersOfPage(1.5).map(({ left, top, bottom }) => ({
     left: Math.round(left) + 24,
     top: Math.round(top) + 40,

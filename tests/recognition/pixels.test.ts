@@ -1,4 +1,4 @@
-/** Fast whole-number computations that skip plain paper, compared with a simple computation of every pixel. */
+/** Fast integer computations that skip plain paper, compared with a simple computation of every pixel. */
 import { expect, test } from 'vitest'
 import { evened, nearest } from '../../server/recognition/picture/light-blocks.ts'
 import type { Gray } from '../../server/recognition/picture/raster.ts'
@@ -23,7 +23,7 @@ function spotted(): Gray {
 const curve = (a: number, b: number, c: number, d: number, t: number) =>
   Math.min(255, Math.max(0, b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))))
 
-// The shifts are linear between grid points, so that they are the same wherever they are computed.
+// The shifts are linear, so that interpolating between grid points gives their exact values everywhere.
 const SHIFTS: readonly (readonly [string, Shift])[] = [
   ['none', () => 0],
   ['whole pixels', () => 7],
@@ -79,7 +79,7 @@ test('uneven light is evened out block by block, with values interpolated in bet
 })
 
 test.each(['highest', 'lowest'] as const)(
-  'the %s value of each block of pixels and its neighbours is found',
+  'the %s value among each block of pixels and its neighbours is found',
   (chosen) => {
     const [columns, rows] = [9, 7]
     const values = Float64Array.from({ length: columns * rows }, () => chance.below(1_000))

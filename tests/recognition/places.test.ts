@@ -4,8 +4,8 @@ import { type Origin, placeAround, placeOf, rotationOf } from '../../server/reco
 
 const page = { width: 200, height: 100 }
 /**
- * Returns the size of the picture that was read, which is the page rotated clockwise around its middle on a larger sheet, and
- * the way back to the page.
+ * Returns the size of the picture that was read (the page rotated clockwise around its middle, on a larger sheet), and
+ * the mapping back to the page.
  */
 function turnedBy(degrees: number): { origin: Origin; read: { width: number; height: number } } {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]

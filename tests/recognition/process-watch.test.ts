@@ -1,4 +1,7 @@
-/** When the service gives up a page: if its process keeps computing, or keeps waiting without doing anything. */
+/**
+ * When the service gives up on a page: if its process keeps computing for too long, or keeps waiting without doing
+ * anything.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -37,7 +40,7 @@ test(
   'a reading process that does nothing is reported as stalled, and its page may be tried again',
   async () => {
     const reason = await reasonFor('sleep', ['600'])
-    // If the operating system does not report what a process uses, only the elapsed time counts.
+    // If the operating system does not report what resources a process uses, only the elapsed time counts.
     if (!existsSync('/proc/self/stat')) return expect(reason).toBeInstanceOf(TooLong)
     expect(reason).not.toBeInstanceOf(TooLong)
     expect(reason.message).toMatch(/stood still/)
@@ -54,7 +57,7 @@ test.runIf(existsSync('/proc/self/statm'))(
   TEST_MS,
 )
 
-test('a WebAssembly library gets no memory beyond its limit', () => {
+test('a WebAssembly library cannot allocate memory beyond its limit', () => {
   const script = (pages: number) =>
     `const memory = new WebAssembly.Memory({ initial: 1, maximum: 65536 }); memory.grow(${pages - 1})`
   const run = (pages: number) => spawnSync(process.execPath, [wasmMemory(32), '-e', script(pages)]).status

@@ -1,17 +1,17 @@
-/** Whether one reading of a word explains another shows in which alphabet the word was printed. */
+/** How well one reading of a word explains the other shows in which alphabet the word was printed. */
 import { expect, test } from 'vitest'
 import { partnerOf } from '../../server/recognition/words/latin-names.ts'
 import { LATIN_PRINT, misfit, RUSSIAN_PRINT } from '../../server/recognition/words/reader-slips.ts'
 
-test('letters that look alike in both alphabets fit either print without a misfit', () => {
+test('letters that look alike in both alphabets have a misfit of zero for either print', () => {
   expect(misfit('Мотор', 'Motop', RUSSIAN_PRINT)).toBe(0)
   expect(misfit('Ecco', 'Ессо', LATIN_PRINT)).toBe(0)
 })
 
-test('the misfit is the sum of the ways to differ, in bits for each letter', () => {
-  // д is read as g as usual (0), и as n second most often (0.8), and л never as w (6).
+test('the misfit is the sum of the costs of all differences, in bits, per letter', () => {
+  // д is most often read as g (0), и second most often as n (0.8), and л never as w (6).
   expect(misfit('дил', 'gnw', RUSSIAN_PRINT)).toBeCloseTo(6.8 / 3)
-  // A narrow letter is easily lost (1.5), a wide one rarely (5), and an added one costs 4.
+  // A narrow letter is easily lost (1.5), a wide one rarely is (5), and an added letter costs 4.
   expect(misfit('bit', 'ь', LATIN_PRINT)).toBeCloseTo((1.6 + 1.5 + 1.5) / 3)
   expect(misfit('da', 'о', LATIN_PRINT)).toBeCloseTo(5 / 2)
   expect(misfit('да', 'gax', RUSSIAN_PRINT)).toBeCloseTo(4 / 3)
@@ -23,12 +23,12 @@ test.each([
   ['Легенда', 'Jlerenfa', 'russian'],
   ['ЕБегтап', 'Fiberman', 'latin'],
   ['баттар!и', 'Gammapiu', 'latin'],
-])('the readings %s and %s fit %s print better', (russian, latin, print) => {
+])('the readings %s and %s are better explained by %s print', (russian, latin, print) => {
   const [asRussian, asLatin] = [misfit(russian, latin, RUSSIAN_PRINT), misfit(latin, russian, LATIN_PRINT)]
   expect(asRussian < asLatin ? 'russian' : 'latin').toBe(print)
 })
 
-test('the partner of a word is the reading that fits it, not its neighbour', () => {
+test('the partner of a word is the reading that fits the word, not a neighbouring reading', () => {
   expect(partnerOf('разборное', ['Becno', 'pa360pHoe', 'Fiberman'])).toBe('pa360pHoe')
   expect(partnerOf('ЕБегтап', ['pa360pHoe', 'Fiberman', '1,6'])).toBe('Fiberman')
   expect(partnerOf('ЕБегтап', ['Becno', 'm'])).toBeNull()

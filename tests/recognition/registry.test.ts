@@ -36,19 +36,19 @@ test('a company registry in the encoding Windows-1251 is read correctly', async 
   expect(await nameIn(Buffer.concat([Buffer.from('inn;name\n7707083893;'), name]), '7707083893')).toBe('Вектор')
 })
 
-test('a number in another column of the registry, or inside a longer number, finds no company', async () => {
+test('a number in another column of the registry, or inside a longer number, matches no company', async () => {
   const content = 'inn;name\n500100732259;ООО 7707083893\n770708389312;Другой\n7707083893;Свой\n'
   expect(await nameIn(content, '7707083893')).toBe('Свой')
   expect(await nameIn(content, '0073225')).toBeNull()
 })
 
-test('rows of the registry that cross the border between two blocks of the file are found', async () => {
+test('rows of the registry that cross the boundary between two blocks of the file are found', async () => {
   const row = (index: number) => `${1_000_000_000 + index};${'Ц'.repeat(60)} ${index}`
   const rows = Array.from({ length: 20_000 }, (_, index) => row(index))
   const content = `inn;name\n${rows.join('\n')}`
   const registry = await (await registryOf(content)).open()
   const bytes = Buffer.from(content)
-  // Look up the rows in which the first megabytes of the file end, and the last row.
+  // Look up the rows in which the first and the second megabyte of the file end, and the last row.
   const indexes = [1, 2].map(
     (edge) =>
       bytes

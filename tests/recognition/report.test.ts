@@ -1,4 +1,4 @@
-/** What the recognition report counts as wrong and as equal, and that the documents of its test sets add up. */
+/** What the recognition report counts as wrong and as equal. Also checks that the documents of its test sets add up. */
 import { expect, test } from 'vitest'
 import type { ExtractedLine, Extraction } from '../../server/recognition/words/extraction.ts'
 import { apartWords } from '../../tools/documents/apart/words.ts'
@@ -96,7 +96,7 @@ test('the recognition report adds up the results of all test sets', () => {
     }
 })
 
-test('a separate file of products replaces the products of a test set', () => {
+test('a separate products file replaces the products of a test set', () => {
   const words = withGoods(
     practiceWords,
     '# fishing\nБлесна колеблющаяся 12 г|шт|90|180\n\n# music\nСтруны нейлоновые|к-т|400|900\n',

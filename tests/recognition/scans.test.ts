@@ -1,6 +1,6 @@
 /**
- * Pages from their bytes to the result, with the recognizer built into the service: invented documents (tools/documents, with
- * seeds that nothing was tuned on), and a sample scan if MATERIAL_DIR has it.
+ * Reads pages from their bytes to the result with the service's built-in recognizer: invented documents
+ * (tools/documents, with seeds that nothing was tuned on), and a sample scan if MATERIAL_DIR has it.
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -106,7 +106,7 @@ test(
       expect(place!.page).toBe(1)
       const other = headDown.lines[index]!.place!
       for (const side of ['x', 'y', 'width', 'height'] as const) expect(place![side]).toBeCloseTo(other[side], 2)
-      // Each marked place is only a few letters high, and lies below the place of the line before it.
+      // Each marked place is only a few letters high and lies below the previous line's place.
       expect(place!.height).toBeLessThan(0.04)
       expect(place!.width).toBeGreaterThan(0.5)
       if (index > 0) expect(place!.y).toBeGreaterThan(asIs.lines[index - 1]!.place!.y)

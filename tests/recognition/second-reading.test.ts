@@ -1,4 +1,4 @@
-/** If a page was read at two scales, which of the two results is used. */
+/** Which of two results is used if a page was read at two scales. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { betterReading, hasRemainder } from '../../server/recognition/judge/second-reading.ts'

@@ -29,7 +29,7 @@ async function readerPriorities(): Promise<number[]> {
     if (!(await file('cmdline')).includes('recognition-process')) continue
     for (const thread of await readdir(`/proc/${pid}/task`)) {
       const stat = await file(`task/${thread}/stat`)
-      // A thread that has just ended has no line with a nice value.
+      // A thread that has just ended has an empty stat file, without a nice value.
       if (stat !== '') nices.push(Number(fieldsOf(stat)[16]))
     }
   }
@@ -67,8 +67,8 @@ test(
 )
 
 /**
- * Returns an invoice on six sheets: the header with a line, four sheets with a line each, and the totals. Only the first sheet
- * has headings.
+ * Returns an invoice on six sheets: one with the header and a line, four with a line each, and one with the totals.
+ * Only the first sheet has headings.
  */
 const sixSheets = async () => sheetsOf(await page('5007.png'), [479, 516, 554, 590, 630])
 
@@ -86,7 +86,7 @@ async function pagesRead(client: Client): Promise<number> {
 }
 
 test(
-  'six pages read in turn with another company’s pages give the same result as the six pages alone',
+  'six pages read in turns with another company’s pages give the same result as the six pages alone',
   async () => {
     const [long, undisturbed, short] = [
       await service.newCompany(),
@@ -105,8 +105,8 @@ test(
     const shortId = await uploadFile(short, sheets.at(-1)!)
     const before = await pagesRead(long)
     await untilStatus(short, shortId, 'recognized')
-    // Up to three pages: the one being read when the short file arrived, at most one more before the file was noticed, and one
-    // since it was finished.
+    // Up to three pages: the one being read when the short file arrived, at most one more before that file was noticed,
+    // and one after it was finished.
     expect((await pagesRead(long)) - before).toBeLessThanOrEqual(3)
     expect(await fileOf(long, longId)).toMatchObject({ status: 'processing' })
     const { extraction } = await untilStatus(long, longId, 'recognized')
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'a page whose picture was dropped is drawn again if the page must be read again',
+  'a page whose picture was dropped is rendered again if the page must be read again',
   async () => {
     // Read a delivery note with article codes, because these are always read a second time.
     const bytes = await pdfOfPictures(await sheetsOf(await page('5002.jpg'), [470]))

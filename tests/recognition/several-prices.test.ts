@@ -1,4 +1,4 @@
-/** Tables with several prices, or without amounts: which columns are meant is decided by the total, or else by the headings. */
+/** Tables with several prices, or without amounts. The total decides which columns are meant, or else the headings. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -55,7 +55,7 @@ test.each([
   ['before the discount', FULL, FULL_AMOUNT],
   ['in dollars', DOLLARS, DOLLARS_AMOUNT],
 ])(
-  'a second price %s that also multiplies to an amount is not used if the total matches the other price',
+  'a second price (%s) that also multiplies to an amount is not used if the total matches the other price',
   async (_, price, amount) => {
     const { lines, total } = await read(
       [NUMBER, NAME, QUANTITY, UNIT, price, amount, PRICE, AMOUNT],
@@ -73,7 +73,7 @@ test('the headings decide which of two prices is meant if there is no total', as
   expect(lines).toMatchObject(LINES)
 })
 
-test('the quantity in pieces is used if both pieces and packs give the amount', async () => {
+test('the quantity in pieces is used if both it and the quantity in packs give the amount', async () => {
   const packs: Printed = ['Кол-во, кор.', '1', '2', '3', '7']
   const packPrice: Printed = ['Цена за кор.', '621,00', '546,00', '61,00', '1 120,00']
   const columns = [NUMBER, NAME, packs, packPrice, UNIT, QUANTITY, PRICE, AMOUNT]
@@ -103,7 +103,7 @@ test('a table without amounts for its lines is read by its headings', async () =
   expect(other.warnings.map(({ code }) => code)).toContain('TOTAL_DIFFERS')
 })
 
-test('article codes beside the figures are not mistaken for names if the names are above', async () => {
+test('article codes beside the numbers are not mistaken for names if the names are above them', async () => {
   const names = ['1. Кронштейн настенный', '2. Скоба стальная', '3. Дюбель распорный', '4. Верёвка капроновая']
   const pieces = names.flatMap((name, at) => [
     piece(name, 0, 2 * at + 1),
@@ -124,7 +124,7 @@ test('article codes beside the figures are not mistaken for names if the names a
   ])
 })
 
-test('a VAT rate and a VAT sum are not mistaken for quantity and price, although they multiply to an amount', async () => {
+test('a VAT rate and a VAT sum are not mistaken for quantity and price, even though they multiply to an amount', async () => {
   const rate: Printed = ['НДС, %', '10', '10', '10', '10']
   const quantity: Printed = ['Кол-во', '72', '1З?', '12', '7']
   const price: Printed = ['Цена', '18,28', '84,00', '15,25', '1 120,00']

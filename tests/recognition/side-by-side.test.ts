@@ -1,4 +1,4 @@
-/** Two tables side by side are read one after the other, and each number belongs to a name in its own table. */
+/** Two tables side by side are read one after another, and each number belongs to a name in its own table. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -41,7 +41,7 @@ const ROWS: Cells[] = [
   [[RIGHT + 200, 'Итого к оплате: 161,40']],
 ]
 
-test('of two tables side by side, the rows of the right one follow the rows of the left one', async () => {
+test('if two tables are side by side, the rows of the right one follow those of the left one', async () => {
   const { lines, total } = judged(await assembled(piecesOf(ROWS), async () => ''))
   expect(lines).toMatchObject([
     { name: 'Болт стальной', quantity: 2_000, unitCost: 1_025, confidence: 0.99 },
@@ -53,7 +53,7 @@ test('of two tables side by side, the rows of the right one follow the rows of t
   expect(total).toBe(16_140)
 })
 
-test('a cell of one of two tables side by side is read again at its own place on the page', async () => {
+test('if two tables are side by side, a cell is read again at its own place on the page', async () => {
   const misread = ROWS.map((cells) => cells.map(([left, text]) => [left, text === '6,60' ? 'б,6?' : text] as const))
   const looked: number[] = []
   await assembled(piecesOf(misread), async (_, { left, top }) => {
@@ -95,7 +95,7 @@ test('two amount columns, with and without VAT, do not split a table in two', as
   expect(lines).toMatchObject([{ quantity: 2_000 }, { quantity: 7_000 }])
 })
 
-test('two rows of headings that both have a name and a quantity belong to one table', async () => {
+test('two heading rows that both have a name and a quantity belong to one table', async () => {
   const table: Cells[] = [
     [
       [40, 'Товар'],

@@ -242,7 +242,7 @@ test.each([
   expect(companyIn(text)).toBe(name)
 })
 
-test('letters that were read in the place of a date’s digits are corrected', () => {
+test('letters that were read in place of a date’s digits are corrected', () => {
   expect(datesIn('от «Об» сентября 2025 г.')).toEqual(['2025-09-06'])
   expect(datesIn('О5.ОЗ.2026')).toEqual(['2026-03-05'])
   expect(datesIn('05-мар-2026')).toEqual(['2026-03-05'])
@@ -326,7 +326,7 @@ test('two parties printed in one row are identified by their labels', async () =
   })
 })
 
-test('a party with a label of its own, printed below two parties side by side, keeps that label', async () => {
+test('a party printed below two parties side by side keeps the label printed with it', async () => {
   const sides: Cells[] = [
     [
       [0, 'Поставщик:'],
@@ -357,7 +357,7 @@ test.each([
       BUYER,
     ],
   ],
-])('the rows that belong to one party end at, or do not begin with, %s', async (_why, rows) => {
+])('the rows that belong to one party end before, or do not start with, %s', async (_why, rows) => {
   expect(await sellerOf(...rows)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
@@ -380,7 +380,7 @@ test.each([
   expect(await sellerOf(...rows)).toMatchObject(SELLER)
 })
 
-test('no unlabelled number replaces the seller’s tax number if that has a misread digit', async () => {
+test('a seller’s tax number with a misread digit is not replaced by an unlabelled number', async () => {
   const { inn } = await sellerOf(
     'Поставщик: ООО «Сантехкварц», ИНН 9746611887',
     '1\\олучатель: АО «Ромашка», ИНН 9764954357',

@@ -4,7 +4,7 @@ import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** The texts of a row, each with the position of its left edge; rows are below one another. */
+/** The texts of a row, each with the position of its left edge; rows are printed one below another. */
 type Cells = readonly (readonly [left: number, text: string])[]
 
 const rowOf = (cells: Cells, index: number, page: number): Piece[] =>
@@ -167,7 +167,7 @@ test('an item line of a till receipt with an illegible amount is kept and marked
   expect(extraction.total).toBe(22_926_600)
 })
 
-test('a name over several rows belongs to the figures beside its first row', async () => {
+test('a name over several rows belongs to the numbers beside its first row', async () => {
   const extraction = await read([
     HEAD,
     [
@@ -256,7 +256,7 @@ const SUM: Cells = [
   [600, '7775.84'],
 ]
 
-test('headings belong to the columns of figures in the same order, even if they are far from their columns', async () => {
+test('headings belong to the number columns in the same order, even if they are far from their columns', async () => {
   const head: Cells = [
     [0, '№'],
     [40, 'Наименование'],
@@ -276,7 +276,7 @@ test('every line is doubtful if nothing distinguishes the quantity from the pric
   expect(lines.map(({ confidence }) => confidence)).toEqual([0.6, 0.6])
 })
 
-test('the name of an item on a till receipt begins after the VAT of the item before', async () => {
+test('the name of an item on a till receipt begins after the VAT of the previous item', async () => {
   const goods = [
     ['27389', 'Плёнка 3х100 м', '5 200,00 х 2 = 10 400,00'],
     ['61371', 'Файл-вкладыш А4', '140,00 х 3 = 420,00'],
@@ -323,7 +323,7 @@ test('a quantity on a till receipt may be followed by its unit', async () => {
   ])
 })
 
-test('a till receipt’s product line whose × was not read is recognized if its numbers multiply', async () => {
+test('a till receipt’s product line whose × was not read is recognized if its numbers multiply correctly', async () => {
   const { lines } = await read([
     [[0, 'Арматура А500С d12 мм']],
     [[200, '56269,00 19,900 = 1119753,10']],
@@ -341,7 +341,7 @@ test('a till receipt’s product line whose × was not read is recognized if its
   ])
 })
 
-test('a row of a name with only small letters counts as equally close to the rows around it', async () => {
+test('a row of a name that has only lowercase letters counts as equally close to the rows above and below it', async () => {
   const row = (top: number, cells: Cells): Piece[] =>
     rowOf(cells, 0, 0).map((piece) => ({ ...piece, top, bottom: top + (/[А-Я\d]/u.test(piece.text) ? 18 : 14) }))
   const line = (at: number, number: string): Piece[] =>

@@ -57,7 +57,7 @@ async function pdfOf(page: string): Promise<Buffer> {
   return (await printed(browser, [page]))[0]!
 }
 
-/** Reads a PDF's text without drawing the page. */
+/** Reads a PDF's text without rendering the page. */
 async function readByText(bytes: Uint8Array) {
   const recognizer = tesseractRecognizer()
   const file = await openFile(bytes)
@@ -181,7 +181,7 @@ test.each([
       text: text.replace(/[А-я]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x350)),
     }),
   ],
-  // Replace each letter of the text by another one.
+  // Replace each letter of the text with another one.
   [
     'is a riddle',
     ({ text }: Glyph) => ({
@@ -210,13 +210,13 @@ test('a PDF page is read as a picture if an image covers its text or shows more 
     await pdfOf(`${html}<img src="${scan}" style="display:block;break-before:page;height:250mm">`),
   )
   expect([(await mixed.text(0)) === null, (await mixed.text(1)) === null]).toEqual([false, true])
-  // The renderer of the page has been released, but the text can still be read.
+  // The page's renderer has been released, but the text can still be read.
   expect((await mixed.page(1)).colours.length % 3).toBe(0)
   expect(await mixed.text(0)).not.toBeNull()
   mixed.close()
 })
 
-test('the colours of a PDF page are kept when it is drawn', async () => {
+test('a PDF page keeps its colours when it is rendered', async () => {
   const file = await openFile(await pdfOf('<svg width=600 height=900><rect width=600 height=900 fill="#0000ff"></svg>'))
   const { colours, width } = await file.page(0)
   file.close()
@@ -227,7 +227,7 @@ test('the colours of a PDF page are kept when it is drawn', async () => {
 const QR_BILL =
   'ST00012|Name=ООО «Альфа Снаб»|PersonalAcc=40702810900000012345|BankName=АО «ЛЕСБАНК»|BIC=044525225|CorrespAcc=30101810400000000225|PayeeINN=7707083893|Sum=7897200'
 
-test('a payment QR code confirms the total read from a PDF’s text, or makes it doubtful', async () => {
+test('a payment QR code confirms the total read from a PDF’s text, or makes that total doubtful', async () => {
   const coded = (code: string) =>
     pdfOf(invoiceHtml({ ...INVOICE, behind: `<div style="width:32mm">${renderSVG(code)}</div>` }))
   const said = async (bytes: Uint8Array) => {

@@ -76,7 +76,7 @@ test('a unit that touches its quantity is separated from the quantity', () => {
   expect(textsWith(['Болт', '12', 'компл', '6,21', '7,89'])).toEqual([['7', 'Болт', '12', 'компл', '6,21', '7,89']])
 })
 
-test('the thousands of a number stay together even if a column of another row begins inside the number', () => {
+test('the thousands groups of a number stay together even if a column of another row begins inside the number', () => {
   expect(textsWith(['Болт', '12', 'шт', '1,00', '123 456,00'], ['Болт', '3', 'шт', '2,00', '456,00'])[0]).toEqual([
     '7',
     'Болт',
@@ -99,7 +99,7 @@ test('a name that reaches its quantity is separated from the quantity', () => {
   ])
 })
 
-test('two cells without a space between them are separated where an amount ends', () => {
+test('two cells without a space between them are split where an amount ends', () => {
   const glyphs = [
     ...drawn('Товарная накладная номер 1', 0, 50),
     ...[100, 130].flatMap((baseline) => [

@@ -4,7 +4,7 @@ import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** Reads rows of text below one another. If a row is given as two texts, there is a gap between them. */
+/** Reads rows of text, one below another. If a row is given as two texts, there is a gap between them. */
 async function read(...rows: (string | readonly [string, string])[]) {
   const pieces = rows.flatMap((row, index) => {
     const texts = typeof row === 'string' ? [row] : row
@@ -26,7 +26,7 @@ async function read(...rows: (string | readonly [string, string])[]) {
 
 const HEAD = ['ООО «Родник»', 'ИНН 7707083893', 'КАССОВЫЙ ЧЕК № 314 от 03.10.2025']
 
-test('the price on a till receipt comes first if the unit is behind the second number', async () => {
+test('the price on a till receipt comes first if the unit follows the second number', async () => {
   const { lines, total } = await read(
     ...HEAD,
     '1. Сыр полутвёрдый',
@@ -62,7 +62,7 @@ test('an item’s price before its discount on a till receipt is not used as its
   expect(total).toBe(49_578)
 })
 
-test('an amount on a till receipt that lost its decimal mark is recognized as price times quantity', async () => {
+test('an amount on a till receipt that lost its decimal mark is recognized because it equals price times quantity', async () => {
   const { lines } = await read(
     ...HEAD,
     'Творог обезжиренный, 200 г',

@@ -79,14 +79,14 @@ test('the vision model gets the page as a picture and a JSON schema for its answ
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 30 })
 })
 
-test('a number that the vision model invents is found because the line does not add up', async () => {
+test('a number that the vision model invents is detected because the line does not add up', async () => {
   const wrong = { ...ANSWER, lines: [{ ...LINE, quantity: '75' }] }
   const extraction = await recognized(JSON.stringify(wrong))
   expect(extraction.lines[0]!.confidence).toBeLessThan(0.5)
   expect(extraction.warnings.map((warning) => warning.code)).toContain('LINE_DOES_NOT_ADD_UP')
 })
 
-test('an answer of the vision model inside a code fence is understood', async () => {
+test('a vision model’s answer inside a code fence is understood', async () => {
   expect((await recognized(`Here it is:\n\`\`\`json\n${JSON.stringify(ANSWER)}\n\`\`\``)).reference).toBe('УТ-7')
 })
 
@@ -112,7 +112,7 @@ test('a reading attempt can be aborted even if the vision model’s server never
   await expect(reading).rejects.toBe(reason)
 })
 
-test('the pages of a document are sent to the vision model one by one, with the last line of the page before', async () => {
+test('the pages of a document are sent to the vision model one by one, each with the last line of the previous page', async () => {
   server = await startVisionServer(JSON.stringify(ANSWER))
   const recognizer = visionRecognizer({ url: server.url, model: 'qwen-vl' })
   const bytes = await pdfOfPictures([await picture(), await picture()])
@@ -126,7 +126,7 @@ test('the pages of a document are sent to the vision model one by one, with the 
   expect(second).toContain(`Its last line there: ${JSON.stringify(LINE)}`)
 })
 
-test('the pages that the vision model reads make one document', async () => {
+test('the pages read by the vision model make up one document', async () => {
   const nothing = { number: null, date: null, supplierName: null, supplierInn: null }
   const sums = { total: null, vatTotal: null, totalWithVat: null }
   const pages = [

@@ -1,4 +1,4 @@
-/** The audit log's table of actions: sentences in both languages, figures, and costs that are not told. */
+/** The audit log's table of actions: sentences in both languages, figures, and costs that are withheld. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
@@ -28,14 +28,14 @@ const SAID = Object.entries(ACTIONS).flatMap(([action, about]) =>
   sayingsOf(about).map(({ how, saying }) => ({ key: how === null ? action : `${action} ${how}`, action, how, saying })),
 )
 
-/** Actions whose sentence differs from that of other records. */
+/** Actions whose sentence differs from the sentences for other kinds of records. */
 const OF_THEIR_OWN: readonly string[] = [
   'price_type.deleted',
   'filter.deleted',
   'contract.created',
   'custom_field.created',
 ]
-/** The only actions that name a cost. */
+/** The only actions whose figures include a cost. */
 const WITH_COSTS = [
   ...['customer_return.cancelled', 'customer_return.posted'],
   ...['order.shipped', 'payment.assigned', 'payment.cancelled', 'payment.created', 'payment.posted', 'payment.updated'],
@@ -59,7 +59,7 @@ const table = { fileName: 'Остатки.xlsx', kind: 'opening_stock' } as cons
 const dated = { paper: '17', date: '2026-11-06', paperBefore: '—', dateBefore: '2026-11-26' }
 const roles = { name: 'Анна', was: 'manager', role: 'viewer' } as const
 
-/** What commands log, and the English sentence that the API has always given for it, to the letter. */
+/** What commands log, with the exact English sentence that the API has always returned for it. */
 const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   ...(
     [
@@ -307,7 +307,7 @@ test('the English summary of every action is what it was before it was made from
 const ofPlainKind = (action: string) => PLAIN_KINDS.some((kind) => action.startsWith(`${namesOf(kind).entity}.`))
 
 const placesIn = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!)
-/** Figures that sentences do not tell: they are for programs. */
+/** Whether a figure appears in sentences. Ids do not, because they are for programs. */
 const isTold = (kind: SayingKind) => kind !== 'id'
 
 test.each(SAID)('the sentences of $key have each of its figures, and no others, in both languages', ({ saying }) => {
@@ -317,7 +317,7 @@ test.each(SAID)('the sentences of $key have each of its figures, and no others, 
   for (const sentence of saying.said) expect(placesIn(sentence).sort()).toEqual(told.sort())
 })
 
-test.each(SAID)('the sentences of $key are complete without its costs', ({ saying }) => {
+test.each(SAID)('the sentences of $key are still complete if the costs are left out', ({ saying }) => {
   const costs = Object.keys(saying.figures).filter((name) => saying.figures[name] === 'cost')
   for (const sentence of saying.said)
     expect(placesIn(sentence.replaceAll(/\[[^\]]*\]/g, '')).filter((name) => costs.includes(name))).toEqual([])
@@ -329,7 +329,7 @@ test.each(SAID)('the sentences of $key are in the right language', ({ saying: { 
   expect(en).toMatch(/^[^а-яё"«»]*[a-z][^а-яё"«»]*$/i)
 })
 
-test('there are as many sentences in Russian as in English, one for each action and way, and a word for each choice', () => {
+test('Russian and English have the same sentences, one for each action and variant, and a word for each choice', () => {
   expect(Object.keys(LOG_TEXTS.ru)).toEqual(Object.keys(LOG_TEXTS.en))
   const sentences = Object.keys(LOG_TEXTS.ru).filter((key) => !key.startsWith('word-'))
   expect(sentences.length).toBe(SAID.length)
@@ -348,7 +348,7 @@ test('a word means the same in every sentence', () => {
   expect([...meanings].filter(([, all]) => all.size > 1)).toEqual([])
 })
 
-/** A figure of each kind as answers show it, and how it is written in each language. */
+/** Returns an example figure of a kind: its value in answers, and how it is written in each language. */
 function exampleOf(name: string, kind: SayingKind): { shown: unknown; ru: string; en: string } {
   if (typeof kind !== 'string') {
     const [word, [ru, en]] = Object.entries([kind].flat()[0]!)[0]!
@@ -376,7 +376,7 @@ test.each(SAID)('the sentences of $key show its figures in the form of their lan
     expect(sentence).not.toMatch(/\{\{|\}\}|undefined|NaN/)
     for (const [name, example] of examples)
       if (isTold(saying.figures[name]!)) expect(sentence, name).toContain(example[language])
-    // The sentence of callers who may not see costs is made of what is left.
+    // For callers who may not see costs, the sentence is made from the remaining figures.
     const left = figuresWithoutCosts({ action, figures })!
     const shown = withPlainSpaces(sentenceIn(language, { action, figures: left })!)
     expect(shown).not.toMatch(/\{\{|\}\}|undefined|NaN|641/)
@@ -394,11 +394,11 @@ test.each([
   [logRecord('product', 'updated', 'Чайник «Василёк»'), 'Изменён товар «Чайник „Василёк“»'],
   [log('import.started', { what: ['products', 'purchases'] }), 'Начат перенос из МоегоСклада: товары, закупки'],
   [log('summary.made', { day: '2026-11-26' }), 'Составлена сводка: 26.11.2026'],
-])('%j is told in Russian as %s', (logged, sentence) => {
+])('the Russian sentence for %j is %s', (logged, sentence) => {
   expect(withPlainSpaces(sentenceIn('ru', logged)!)).toBe(sentence)
 })
 
-test('figures are in main units, in the order in which the action describes them', () => {
+test('figures are in units and roubles, in the order in which the action describes them', () => {
   expect(JSON.stringify(log('order.created', { total: minor(29), items: 1, customer: 'И', number: '1' }).figures)).toBe(
     '{"number":"1","customer":"И","items":1,"total":0.29}',
   )
@@ -407,7 +407,7 @@ test('figures are in main units, in the order in which the action describes them
   })
 })
 
-test('braces, brackets and dollar signs in a name are only text', () => {
+test('braces, brackets and dollar signs in a name are treated as plain text', () => {
   const name = '[{{name}}] $& $1'
   expect(summaryOf(logRecord('product', 'created', name))).toBe(`Product "${name}" created`)
   expect(sentenceIn('ru', logRecord('product', 'created', name))).toBe(`Добавлен товар «${name}»`)
@@ -424,7 +424,7 @@ test('other figures than those of the action do not compile', () => {
   expect(() => log('order.lost', { number: '1' })).toThrow()
 })
 
-test('an entry whose action is unknown, because a later version wrote it, is told by its action and shows no figure', () => {
+test('a log entry with an action that only a later version knows shows the action’s name as its summary, and no figures', () => {
   const entry = { action: 'order.teleported', figures: { cost: 5 } }
   expect(summaryOf(entry)).toBe('order.teleported')
   expect(sentenceIn('ru', entry)).toBe(null)
@@ -456,7 +456,7 @@ test('callers who may not see costs get no cost, neither as a figure nor in a se
   expect(Object.keys(ACTIONS).filter(mayNameCost).sort()).toEqual(WITH_COSTS)
 })
 
-/** Where the service logs actions. */
+/** The service's folders that log actions. */
 const LOGGING = ['commands', 'access', 'moysklad', 'moysklad/jobs', 'tables', 'whole-company']
 const SERVER = new URL('../../server/', import.meta.url)
 

@@ -1,4 +1,4 @@
-/** Where backups are stored, which one a restore takes, which are kept, and when the next one is due. */
+/** Where backups are stored, which one a restore uses, which are kept, and when the next one is due. */
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ const newPlace = async (): Promise<BackupPlace> => openBackupPlace({ folder: awa
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-11-27T12:00:00Z')
 
-/** Stores a backup that began so many days ago, took an hour, and reaches to so many days ago. */
+/** Stores a backup that began `began` days ago and took an hour, and WAL that reaches to `until` days ago. */
 async function storeBackup(place: BackupPlace, began: number, until: number, isWhole = true): Promise<string> {
   const at = (days: number, more = 0) => new Date(NOW - days * DAY_MS + more).toISOString()
   const name = `${at(began).slice(0, 10)}-${at(began).slice(11, 19).replaceAll(':', '')}-${String(began * 10).padStart(6, '0')}`
@@ -66,7 +66,7 @@ async function storeBackup(place: BackupPlace, began: number, until: number, isW
 }
 
 test.each(['a folder', 'a bucket'])(
-  '%s holds objects in folders, lists them, and removes a folder whole',
+  '%s holds objects in folders, lists them, and removes a folder with everything in it',
   async (kind) => {
     const place = await openBackupPlace(
       readBackupPlace('--to', kind === 'a folder' ? await newFolder() : S3_URL, { env, dataDir }),
@@ -85,13 +85,13 @@ test.each(['a folder', 'a bucket'])(
   },
 )
 
-test('a folder that does not exist is not made, because its disk may be away', async () => {
+test('a missing backup folder is not created, because its disk may not be mounted', async () => {
   const place = await openBackupPlace({ folder: join(folder, 'not-mounted') })
   await expect(place.put('a', Buffer.from('a'))).rejects.toThrow('ENOENT')
   expect(await place.list('backups')).toEqual([])
 })
 
-test('a bucket that cannot be reached is an error, not an empty bucket', async () => {
+test('an unreachable bucket is an error and does not count as an empty bucket', async () => {
   const place = await openBackupPlace(readBackupPlace('--to', S3_URL, { env, dataDir }))
   s3.isDown = true
   await expect(place.list('backups')).rejects.toThrow()
@@ -99,7 +99,7 @@ test('a bucket that cannot be reached is an error, not an empty bucket', async (
   s3.isDown = false
 }, 60_000)
 
-test('an object that lacks its end, or has another byte, is not read', async () => {
+test('a backup object that is truncated or altered is refused as damaged', async () => {
   const place = await newPlace()
   const packed = await pack(Buffer.alloc(100_000, 'остаток'))
   await place.put('whole', packed)
@@ -111,7 +111,7 @@ test('an object that lacks its end, or has another byte, is not read', async () 
   await expect(readPacked(place, 'whole', sha256Of(Buffer.from('')))).rejects.toThrow('has other bytes')
 })
 
-test('positions in the WAL name their files as PostgreSQL does', () => {
+test('WAL positions belong to the same file names as in PostgreSQL', () => {
   const shape = { timeline: 2, segmentBytes: 16 * 1_048_576 }
   expect(segmentName(parseLsn('1A/FF000028'), shape)).toBe('000000020000001A000000FF')
   expect(segmentName(parseLsn('0/16B3748'), { ...shape, segmentBytes: 1_048_576 })).toBe('000000020000000000000016')
@@ -119,7 +119,7 @@ test('positions in the WAL name their files as PostgreSQL does', () => {
   expect(() => parseLsn('1A')).toThrow()
 })
 
-test('a restore takes the newest backup that reaches its moment, or the one that reaches furthest', async () => {
+test('a restore to a moment uses the newest backup that reaches it; otherwise the backup that reaches furthest is used', async () => {
   const place = await newPlace()
   const [old, once] = [await storeBackup(place, 3, 0.5), await storeBackup(place, 1, 0.95)]
   await storeBackup(place, 0.2, 0.1, false)
@@ -133,7 +133,7 @@ test('a restore takes the newest backup that reaches its moment, or the one that
   await expect(chooseBackup(await newPlace(), null)).rejects.toThrow('There is no whole backup in')
 })
 
-test('backups that reach into the days to keep stay, and the newest one always does', async () => {
+test('backups that reach into the retention period are kept, and the newest one is always kept', async () => {
   const place = await newPlace()
   const [gone, kept, newest] = [
     await storeBackup(place, 20, 15),
@@ -149,7 +149,7 @@ test('backups that reach into the days to keep stay, and the newest one always d
   expect((await listRestorable(place)).map(({ backup }) => backup.name)).toEqual([newest])
 })
 
-test('a file that the store no longer has stays until no backup needs it', async () => {
+test('a file that was removed from the store stays in the backup place until no backup needs it', async () => {
   const [store, copy] = [await mkdtemp(join(folder, 'store-')), await newFolder()]
   const place = await openBackupPlace({ folder: copy })
   const companyId = '01936b1c-7a5e-7000-8000-000000000001'
@@ -166,7 +166,7 @@ test('a file that the store no longer has stays until no backup needs it', async
   expect(await stored()).toEqual([swept, kept])
   await mirror.forget(new Date(Date.now() + 1_000))
   expect(await stored()).toEqual([kept])
-  // A file that comes back is copied again, and an earlier note about it counts no more.
+  // A file that comes back is copied again, and the earlier note that it was gone no longer counts.
   await rm(join(store, companyId, kept))
   await mirror.forget(new Date(0))
   await writeFile(join(store, companyId, kept), kept)
@@ -177,7 +177,7 @@ test('a file that the store no longer has stays until no backup needs it', async
   expect(await stored()).toEqual([kept])
 })
 
-test('a backup is due at its time of day, also when the service was down then', () => {
+test('a backup is due at its time of day, even if the service was down at that time', () => {
   const local = (text: string) => new Date(`2026-11-${text}`)
   expect(lastDue(local('27T03:00:00'), '03:00')).toEqual(local('27T03:00:00'))
   expect(lastDue(local('27T02:59:59'), '03:00')).toEqual(local('26T03:00:00'))

@@ -92,7 +92,7 @@ test('after any changes the stock rows of bundles match the stock of their compo
 
 const WAREHOUSE = idOf('c', 1)
 
-/** Makes bundles with that many components each; all share the same ones. */
+/** Returns a state with the given number of bundles, which all share the same components. */
 function stateOf(bundles: number, components: number): State {
   const state = newState()
   const ids = Array.from({ length: components }, (_, n) => idOf('a', n))

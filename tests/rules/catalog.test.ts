@@ -135,7 +135,7 @@ class Shop {
     this.apply(remove('products', id))
   }
 
-  /** Runs one or several commands of any kind. */
+  /** Runs up to four commands of any kind. */
   change(): void {
     const { chance } = this
     for (let left = chance.between(0, 4); left > 0; left -= 1)
@@ -167,7 +167,7 @@ const NULLS = [
 ]
 const EMPTY = ['barcodes', 'packages', 'analogIds', 'tags', 'images']
 
-/** Returns the catalog, or the refusal. */
+/** Returns the catalog, or the refusal of the query. */
 function outcomeOf(print: () => string): string {
   try {
     return print()
@@ -240,7 +240,7 @@ test('a catalog query can combine more than 32 filters', () => {
       .flatMap((filter: Filter) => filter.values)
       .map((value: { id: string; count: number }) => [value.id, value.count]),
   )
-  // Only the product itself is chosen, because a product that misses one filter has none of that filter's values.
+  // Each value counts only this one product, because a product that misses a filter has none of that filter's values.
   expect(chosen.map((id) => countOf.get(id))).toEqual(chosen.map(() => 1))
 })
 
@@ -251,7 +251,7 @@ test('only the chunk of the catalog that contains a changed record is computed a
   const changes: [() => void, number][] = [
     [() => shop.putProduct([...shop.products.values()][700]), 1],
     [() => shop.putPriceType(), 0],
-    // A chunk of rows may be about products of several chunks.
+    // The products of one chunk of stock rows may be in several chunks of products.
     [() => shop.putStock(), 4],
   ]
   let last = before

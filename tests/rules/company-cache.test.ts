@@ -24,7 +24,7 @@ test('a company that fills the cache evicts only its own entries', () => {
   expect(cache.get('large', 'key 0')).toBeUndefined()
 })
 
-test('the cache evicts the most recently used entry last', () => {
+test('the cache evicts the least recently used entry first', () => {
   const cache = cacheOf(300)
   for (const key of ['a', 'b', 'c']) cache.set('company', key, sized(100))
   cache.get('company', 'a')

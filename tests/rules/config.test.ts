@@ -170,18 +170,18 @@ test('MoySklad’s address and request rate are fixed, except for a stand-in on 
   expect(readConfig({ EXTSYS_URL: url }).extsys.pace).toEqual(SOURCE_PACE)
 })
 
-test('the setting HOLD_MIGRATIONS holds optional migrations back, or all', () => {
+test('the setting HOLD_MIGRATIONS holds back either the optional migrations or all of them', () => {
   expect(['', 'false', 'true', 'all'].map((HOLD_MIGRATIONS) => readConfig({ HOLD_MIGRATIONS }).holdMigrations)).toEqual(
     ['none', 'none', 'optional', 'all'],
   )
 })
 
-test('metrics are served only if METRICS_PORT is set, and then to this machine', () => {
+test('metrics are served only if METRICS_PORT is set, and by default only to this machine', () => {
   expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeNull()
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9_464, companies: 0 })
 })
 
-test('traces are sent only to an endpoint, sampled as the standard variables say', () => {
+test('traces are sent only if an endpoint is set, and are sampled as the standard variables say', () => {
   const of = (settings: Record<string, string>) => readConfig(settings).traces
   expect(of({})).toBeNull()
   expect(of({ OTEL_TRACES_SAMPLER: 'nonsense' })).toBeNull()

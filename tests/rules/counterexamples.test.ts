@@ -1,4 +1,4 @@
-/** Tests for faults that random commands once found, one test for each fault. */
+/** Tests for bugs that random commands once revealed, one test for each bug. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyTotals } from '../../server/domain/books.ts'
@@ -93,7 +93,7 @@ test('source documents cannot form a cycle, even through documents that are no l
   }
   const code = (documentId: string, sourceDocumentId: string) =>
     runBatch(world, ask('updateDocument', { sourceDocumentId }, { documentId }))[0]!.code
-  // The first two documents are no longer in memory, the last two are. A new draft refers to the chain that they form.
+  // The first two documents are no longer in memory, but the last two are. New drafts refer to documents of this chain.
   for (const sourceDocumentId of [...chain, draft(chain[2]!), draft(chain[4]!)])
     expect(code(chain[0]!, sourceDocumentId)).toBe('VALIDATION_FAILED')
   expect(code(chain[0]!, draft(null))).toBeNull()
@@ -158,7 +158,7 @@ async function together(client: Client, sends: (() => Promise<Reply<Json>>)[]): 
   return (await replies).slice(1)
 }
 
-test('several commands on one finished order in a batch count as one finished order', async () => {
+test('several commands on one finished order in a batch count that order only once', async () => {
   const { client, place, cancel, ids } = await openBusyOffice()
   const remove = (id: string) => () => client.delete(`/api/v1/orders/${id}`, BRIEF)
   const forgotten = ids[0]!
@@ -195,7 +195,7 @@ test('an option of a custom field cannot be removed if an earlier command of the
 })
 
 test.each(['product', 'procurement_document'])(
-  'in a custom value of a %s the number 5 does not use the option "5"',
+  'a custom value of a %s that is the number 5 does not count as a use of the option "5"',
   async (entityKind) => {
     const client = await service.newCompany()
     const customValues = { Размер: 5, Рост: '5' }
@@ -223,7 +223,7 @@ test('a document’s source documents are read from the database, however long t
   expect(records?.map(({ record }) => record.id).sort()).toEqual(ids.slice(0, 3))
 })
 
-test('two changes of the same document or contract in one batch both take effect', async () => {
+test('two updates of the same document or contract in one batch both take effect', async () => {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
   const productId = await addProduct(client)

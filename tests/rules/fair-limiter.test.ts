@@ -13,7 +13,7 @@ function held() {
   return { job: () => promise, end: resolve }
 }
 
-test('the limiter runs a limited number of jobs at once, and each company’s jobs in order of arrival', async () => {
+test('the limiter runs a limited number of jobs at once, and starts each company’s jobs in order of arrival', async () => {
   const inTurn = fairLimiter({ ...LIMITS, atOnce: 3, perCompany: 3, maxWaiting: 100 })
   let running = 0
   let most = 0
@@ -105,7 +105,7 @@ test('a job that has waited too long for the limiter is refused and uses no slot
   expect(hasRun).toBe(false)
 })
 
-test('the next client gets the place in the queue of a waiting client that disconnects', async () => {
+test('a waiting client that disconnects frees its place in the queue for the next client', async () => {
   const inTurn = fairLimiter(LIMITS)
   const first = held()
   const running = inTurn(A, first.job)
@@ -148,7 +148,7 @@ test('the pause between the waiting jobs of one company does not delay other com
   expect([begun, pauses.length]).toEqual([['a1', 'b1', 'a2', 'a3'], 1])
 })
 
-test('a company’s jobs follow each other at once unless the limiter has pauses', async () => {
+test('a company’s jobs follow each other immediately unless the limiter has pauses', async () => {
   const inTurn = fairLimiter({ ...LIMITS, maxWaiting: 10, pauses: () => () => null })
   expect(await Promise.all(['a1', 'a2', 'a3'].map((name) => inTurn(A, async () => name)))).toEqual(['a1', 'a2', 'a3'])
 })

@@ -1,6 +1,6 @@
 /**
- * Tests of limits and of texts with figures. `npm run mutants` found faults here that no other test of the rules
- * would notice.
+ * Tests of limits and of texts with numbers. `npm run mutants` found faults here that no other test of the rules would
+ * notice.
  */
 import { expect, test } from 'vitest'
 import {
@@ -55,12 +55,12 @@ test('an amount may be 10^12 roubles but not a kopeck more', () => {
   expect([MAX_MINOR, MAX_MINOR + 1].map((value) => isWithinBound(minor(value)))).toEqual([true, false])
 })
 
-test('the highest unit cost for a quantity is the last one that keeps the amount within its limit', () => {
+test('the highest unit cost allowed for a quantity is the largest that keeps the amount within its limit', () => {
   expect([1, 999, 1_000].map((value) => dearestOf(milli(value)))).toEqual([MAX_MINOR, MAX_MINOR, MAX_MINOR])
   expect([1_001, 3_000].map((value) => dearestOf(milli(value)))).toEqual([99_900_099_900_099, 33_333_333_333_333])
 })
 
-test('the components that many bundles need are counted exactly, even beyond the exact range of doubles', () => {
+test('the quantity of components that many bundles need is computed exactly, even beyond the exact range of doubles', () => {
   const most = 10 ** 15
   expect(multiplyMilli(milli(most), milli(1_000))).toBe(most)
   expect(multiplyMilli(milli(most + 1_000), milli(1_000))).toBeNull()
@@ -69,7 +69,7 @@ test('the components that many bundles need are counted exactly, even beyond the
   expect([multiplyMilli(milli(1_500), milli(2_000)), multiplyMilli(milli(1_001), milli(1_001))]).toEqual([3_000, null])
 })
 
-test('stock that would grow beyond the largest exact integer is refused at the field of its quantity', () => {
+test('stock that would grow beyond the largest exact integer is refused with an error at the quantity field', () => {
   const row = { onHand: milli(MAX_STOCK_MILLI - 1), reserved: milli(0) } as Stock
   expect(increased(row, milli(1), 1).onHand).toBe(MAX_STOCK_MILLI)
   expect(() => increased(row, milli(2), 1)).toThrow(/9007199254740/)

@@ -9,7 +9,7 @@ import { findDifferences } from '../support/node/invariants.ts'
 import { startNode, useService } from '../support/node/service.ts'
 
 const COMMANDS = 800
-/** The time limit of the test. On a quiet machine it takes much less. */
+/** The test's time limit. An idle machine needs much less. */
 const PATIENCE_MS = 300_000
 
 const service = useService()

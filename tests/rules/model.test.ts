@@ -8,8 +8,8 @@ import { type Outcomes, runWorld } from '../support/model/model-run.ts'
 const USUAL_SEED = 20_268_827
 const ALL_WORLDS = 40
 /**
- * The number of random companies. Runs with mutants use fewer, because a few commands either find a mutant or never
- * do.
+ * The number of random companies. Mutation runs use fewer, because commands either find a mutant early or never find
+ * it.
  */
 const WORLDS = Number(process.env.MODEL_WORLDS ?? ALL_WORLDS)
 const COMMANDS_PER_WORLD = 500
@@ -17,8 +17,7 @@ const COMMANDS_PER_WORLD = 500
 const PATIENCE_MS = 300_000
 
 /**
- * Whether the API document does not list this refusal for the command. An example of an outcome is `placeOrder
- * ARCHIVED`.
+ * Whether an outcome, such as `placeOrder ARCHIVED`, is a refusal that the API document does not list for the command.
  */
 function isUndeclared(outcome: string): boolean {
   if (REASONS.includes(outcome)) return false

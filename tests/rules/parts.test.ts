@@ -1,4 +1,7 @@
-/** What a line costs of which a part was shipped or given up, in the service and in the app. Source: S-SHIPMENT-3, S-PAYMENT-9. */
+/**
+ * What an order line costs after a part of it was shipped or given up, as computed by the service and by the app.
+ * Source: S-SHIPMENT-3, S-PAYMENT-9.
+ */
 import { expect, test } from 'vitest'
 import { priceOfLine } from '../../amounts/parts.ts'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
@@ -16,7 +19,7 @@ test.each([
   ['all of it was given up', { ...WHOLE, shipped: 0, cancelled: 3 }, 0],
   ['one is given up and two are left', { ...WHOLE, shipped: 0, cancelled: 1 }, 66.67],
   ['one is given up, one shipped and one left', { ...WHOLE, shipped: 1, cancelled: 1, shippedAmount: 33.34 }, 66.67],
-  // A change of the line may have lowered its amount afterwards.
+  // An update of the line may have lowered its amount after the part was shipped.
   ['the shipped part got more than its share', { ...WHOLE, shipped: 1, cancelled: 1, shippedAmount: 90 }, 90],
   ['it has no price', { quantity: 3, amount: null, shipped: 1, cancelled: 1 }, 0],
 ])('a line costs what was shipped and what is left when %s', (_what, line, price) => {

@@ -114,7 +114,7 @@ test('the state for users who may not see costs is printed in several steps', ()
   expect(shown).not.toContain('7777.31')
   const removed = /,"(stockValue|purchases|documents|payments|cost|minPrice)":(0|\[\]|7777\.3[12])/g
   expect(shown).toBe(whole.replaceAll(removed, ''))
-  // A chunk with one more product: the others are not printed again for users who see costs.
+  // One more product is added to the chunk. The others are not printed again for users who see costs.
   state.apply([put('products', costlyProduct(50, 10, 3).record)], 3, state.totals)
   const next = state.snapshot()
   const changes = textOf(runToEnd(printChanges(snapshot, next, 'without costs')))
@@ -140,7 +140,7 @@ test('a chunk of the state with many bytes is split when it is edited', () => {
   expect(textOf(runToEnd(printFullState(state.snapshot(), 'full')))).toBe(whole.replace('"revision":1', '"revision":2'))
 })
 
-test('two requests that print one chunk of the state at once share the work and the bytes', () => {
+test('two requests that print the same chunk of the state at the same time share the work and the bytes', () => {
   const state = emptyState()
   const all = Array.from({ length: 300 }, (_, number) => watched(number, 10_000))
   place(
@@ -176,7 +176,7 @@ test('an abandoned printing of the state does not spoil later ones', () => {
   expect(JSON.stringify(warehouses.map(({ name }: { name: string }) => name))).toBe(expected)
 })
 
-test('a record that cannot be printed does not block the printing of the state for good', () => {
+test('a record that cannot be printed does not permanently block the printing of the state', () => {
   const state = emptyState()
   const broken = { ...watched(1, 1).record, city: 1n } as unknown as Warehouse
   place(state, [broken])
@@ -187,7 +187,7 @@ test('a record that cannot be printed does not block the printing of the state f
 const SEED = chooseSeed(4_711)
 
 test.each([1, 2, 3, 4])(
-  'a state printed in steps shows one revision, and so do its changes, whatever happens in between (%d)',
+  'a state printed in steps shows a single revision, and so do its changes, whatever commands run in between (%d)',
   (number) => {
     const chance = createChance(SEED + number)
     const state = emptyState()

@@ -1,5 +1,5 @@
 /**
- * What a projector knows about a company while its long projection pauses, or has just ended. A fake database counts
+ * What a projector knows about a company while a long projection pauses or has just ended. A fake database only counts
  * revisions.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

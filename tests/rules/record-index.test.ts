@@ -1,6 +1,6 @@
 /**
- * Compares lists served from memory with a scan of every record: random records that are added, changed and removed, and random
- * queries.
+ * Compares lists served from memory with a scan of every record, for random queries while random records are added,
+ * changed and removed.
  */
 import { expect, test } from 'vitest'
 import { PRODUCT_KINDS } from '../../server/domain/record-schemas.ts'
@@ -140,7 +140,7 @@ test(`for any query the index finds the same pages as a scan of all records (--s
   }
 })
 
-test('the index finds the same records after it was built again because of too many changes', async () => {
+test('the index finds the same records after it was rebuilt because of too many changes', async () => {
   const chance = createChance(1)
   const collection = new Collection('products')
   const kept = new CompanyIndex('a-company', 'products', SEARCHED)
@@ -154,7 +154,7 @@ test('the index finds the same records after it was built again because of too m
   expect(await kept.upTo(700, collection.snapshot())).not.toBe(first)
 })
 
-test('adjacent records that match a filter or a word are found page by page, even if they are many', async () => {
+test('adjacent records that match a filter or a word are found page by page, even if there are many of them', async () => {
   const chance = createChance(2)
   const collection = new Collection('products')
   for (let n = 1; n <= 45_000; n += 1) {

@@ -60,7 +60,7 @@ test('records of a kind whose form never changed are stored without a version', 
   expect(upcastRecord('partners', partner, ALL)).toBe(partner)
 })
 
-test('settings from before time zones existed are read with Moscow time', () => {
+test('settings stored before time zones existed are read as having Moscow time', () => {
   const first = '{"companyName":"ООО","lowStockAlerts":false,"dailySummary":true,"revision":3}'
   const settings = parseStoredRecord('settings', first)
   expect(settings).toEqual({
@@ -73,7 +73,7 @@ test('settings from before time zones existed are read with Moscow time', () => 
   expect(kindsChangedSince(1).sort()).toEqual(['orders', 'payments', 'settings'])
 })
 
-test('the lines of an order from before line ids existed are numbered from 1', () => {
+test('the lines of an order stored before line ids existed are numbered from 1', () => {
   const item = { productId: 'p', name: 'Чай', sku: null, quantity: 2, price: 12.5, amount: 25 }
   const first = JSON.stringify({
     id: 'o',
@@ -89,7 +89,7 @@ test('the lines of an order from before line ids existed are numbered from 1', (
   expect(upcast('orders', { stored: { id: 'o', total: 37.5 }, from: 2 })).not.toHaveProperty('items')
 })
 
-test('nothing was paid for an order from before payments were for orders, and such a payment is for none', () => {
+test('an order stored before payments referred to orders has nothing paid, and a payment from that time refers to no order', () => {
   const upcastOrder = (total: number) => upcast('orders', { stored: { id: 'o', total }, from: 3 })
   expect(upcastOrder(37.5)).toMatchObject({ id: 'o', total: 37.5, paid: 0, payment: 'unpaid' })
   expect(upcastOrder(0)).toMatchObject({ paid: 0, payment: 'paid' })
@@ -122,7 +122,7 @@ test('an order that an older version logged without its lines gets them from a l
   expect(withItems(before, [later] as never).items).toEqual([{ ...line, shipped: 0, cancelled: 0, reserved: 2_000 }])
 })
 
-test('a log entry of the first version, with integers and image hashes, is read as the record that its table had', () => {
+test('a log entry of the first version, with integers and image hashes, is read as the record that was in the table', () => {
   const images = [{ id: 'i', contentType: 'image/png', size: 1, width: 2, height: 3, sha256: 'abc' }]
   const product = {
     ...{ id: 'p', name: 'Чай', price: 1_250, minStock: 1_500, prices: [{ priceTypeId: 't', price: 999 }], images },
@@ -134,7 +134,7 @@ test('a log entry of the first version, with integers and image hashes, is read 
 
 const IN_BROWSER: KeptSteps = { draft: { 2: (kept) => ({ ...(kept as object), note: '' }) } }
 
-test('data that the app stored in the browser are upgraded by their version', () => {
+test('data that the app stored in the browser are upgraded according to their version', () => {
   const at = { steps: IN_BROWSER, now: 2 }
   expect(inShape('draft', unstamped({ key: 'k' }), at)).toEqual({ key: 'k', note: '' })
   expect(inShape('draft', { v: 2, kept: { key: 'k' } }, at)).toEqual({ key: 'k' })

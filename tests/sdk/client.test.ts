@@ -1,4 +1,7 @@
-/** The SDK with the real service: writes exactly once, refusals, lists, uploads; and a method for every route. */
+/**
+ * Tests the SDK with the real service: exactly-once writes, refusals, lists and uploads. Also checks that it has a
+ * method for every route.
+ */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
@@ -28,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** Opens a new company's client, through the gateway. */
+/** Opens a client of a new company that goes through the gateway. */
 async function open(options: { deadlineMs?: number; timeoutMs?: number } = {}): Promise<Client> {
   const { token } = await service.newCompany()
   return createClient({ baseUrl: gateway.url, token, ...options })
@@ -115,7 +118,7 @@ test('the SDK returns the state in the requested form and with the type of that 
   expect('changed' in state && state.changed.warehouses?.map(({ name }) => name)).toEqual(['Б'])
 })
 
-/** Compiles only if every code of the command is handled, and no other, each with its figures. */
+/** Compiles only if exactly the codes of the command are handled, each with its own figures. */
 function explain(error: unknown): string {
   if (!isRefusedBy('writeOffStock', error)) return 'no rule refused it'
   switch (error.code) {
@@ -249,7 +252,7 @@ test('the SDK does not send a request again after a 413 with a truncated answer'
   expect(since(mark)).toHaveLength(1)
 })
 
-test('the SDK’s error for a write that reached its deadline has the idempotency key to repeat it', async () => {
+test('the SDK’s error for a write that reached its deadline has the idempotency key for repeating the write', async () => {
   const client = await open({ deadlineMs: 400 })
   gateway.plan('cut after', ...Array<Fate>(50).fill('cut before'))
   const error = await client.warehouses.create({ name: 'А' }).catch((thrown: unknown) => thrown)
@@ -278,7 +281,7 @@ test('a call of the SDK is aborted by its signal', async () => {
   gateway.plan('silence')
   const reading = client.catalog.read({}, { signal: stop.signal })
   const reason = new Error('enough')
-  // Wait for this request, because otherwise the planned silence would affect a request of the next test.
+  // Wait for this request. Otherwise the gateway's planned silence would affect a request of the next test.
   await vi.waitFor(() => expect(since(mark)).toHaveLength(1), { timeout: 30_000, interval: 5 })
   stop.abort(reason)
   await expect(reading).rejects.toBe(reason)
@@ -310,7 +313,7 @@ test('the SDK’s error for a refusal lists the wrong fields and the blocking re
   expect((await refusalOf(stranger.catalog.read())).code).toBe('UNAUTHENTICATED')
 })
 
-test('a list read through the SDK yields every record once although records are created meanwhile', async () => {
+test('a list read through the SDK yields every record once even if records are created during reading', async () => {
   const client = await open()
   const made = new Set<string>()
   for (let step = 0; step < 25; step += 1) made.add((await client.products.create({ name: `Товар ${step}` })).result.id)

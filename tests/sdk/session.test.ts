@@ -1,4 +1,7 @@
-/** The SDK's client of a signed-in user, with the real session address. fetch-cookie stores the cookies, as the README says. */
+/**
+ * The SDK's client for signed-in users, with the real session address. fetch-cookie stores the cookies, as the README
+ * says.
+ */
 import fetchCookie from 'fetch-cookie'
 import { expect, test } from 'vitest'
 import { ApiError, createClient, createSessionClient, newKey, type SessionClient } from '../../sdk/index.ts'
@@ -23,7 +26,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<[number, string]> {
   return [status, code]
 }
 
-test('through the SDK an owner signs up, works with the company, and issues a token for a program', async () => {
+test('an owner can sign up, work with the company, and issue a token for a program through the SDK', async () => {
   const { client, account } = await signedUp()
   const session = await client.session.read()
   expect([session.user.email, session.company?.name, session.role]).toEqual([
@@ -44,7 +47,7 @@ test('through the SDK an owner signs up, works with the company, and issues a to
   expect((await client.tokens.list()).items).toEqual([])
 })
 
-test('through the SDK an invited user signs up, does what their role allows, and leaves', async () => {
+test('an invited user can sign up, do what their role allows, and leave through the SDK', async () => {
   const { client: owner } = await signedUp()
   const { link } = await owner.invitations.create({ role: 'storekeeper' })
   const invitation = new URL(link!).hash.slice('#token='.length)

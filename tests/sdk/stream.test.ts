@@ -38,7 +38,7 @@ async function open(): Promise<{ client: Client; companyId: string }> {
 const namesIn = (event: ChangeEvent): string[] =>
   event.form === 'changes' ? (event.changes.changed.warehouses ?? []).map(({ name }) => name) : []
 
-/** Reads until that many warehouses were reported. */
+/** Reads until that many warehouses have been reported. */
 async function readNames(stream: AsyncIterable<ChangeEvent>, count: number, after: () => void = () => {}) {
   const names: string[] = []
   const revisions: number[] = []
@@ -60,7 +60,7 @@ test('the SDK’s stream reports every change from a given revision on', async (
   expect((await reading).names).toEqual(['А', 'Б'])
 })
 
-test('the SDK’s copy of the state starts again if the server has another epoch', async () => {
+test('the SDK gets the full state instead of changes if the server has another epoch', async () => {
   const { client } = await open()
   const { epoch: written } = await client.warehouses.create({ name: 'А' })
   const { revision: since, epoch } = await client.state.read()
@@ -81,7 +81,7 @@ test('the SDK’s copy of the state starts again if the server has another epoch
   expect(await writing('Г', lost)).not.toHaveProperty('since')
 })
 
-test('a stream of the SDK whose connection keeps breaking reports every change once', async () => {
+test('an SDK stream whose connection keeps breaking reports every change once', async () => {
   const { client } = await open()
   const all = Array.from({ length: 6 }, (_, step) => `Склад ${step}`)
   const mark = gateway.passed.length
@@ -102,14 +102,14 @@ test('a stream of the SDK whose connection keeps breaking reports every change o
   expect(streams.length).toBeGreaterThan(1)
 })
 
-test('a stream of the SDK continues after a gateway lost its connection to the service for a while', async () => {
+test('an SDK stream continues after a gateway lost its connection to the service for a while', async () => {
   const { client } = await open()
   await client.warehouses.create({ name: 'А' })
   gateway.plan({ status: 502 }, 'cut before', { status: 503 })
   expect((await readNames(client.changes.stream({ since: 0 }), 1)).names).toEqual(['А'])
 })
 
-test('a refused stream of the SDK ends with the reason of the refusal', async () => {
+test('an SDK stream that is refused ends with the reason for the refusal', async () => {
   const { client } = await open()
   const ahead = await readNames(client.changes.stream({ since: 99 }), 1).catch((thrown: unknown) => thrown)
   expect(ahead).toBeInstanceOf(ApiError)

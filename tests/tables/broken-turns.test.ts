@@ -1,4 +1,7 @@
-/** Table imports whose steps break off for a reason outside the file: they are retried, delay nobody, and end. */
+/**
+ * Table imports whose steps fail for reasons outside the file: the imports are retried, delay no other work, and
+ * finally end.
+ */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../support/node/client.ts'
@@ -8,7 +11,7 @@ import { mapped, rowsOf, TABLE_IMPORTS, untilTable, upload } from '../support/sc
 const service = useService()
 let admin: pg.Client
 
-/** From now on rows with this word cannot be stored. */
+/** Makes the database reject rows that contain the word `unlucky`. */
 beforeAll(async () => {
   admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()

@@ -1,4 +1,4 @@
-/** Every list as a table for people: the records of its JSON, in named columns. */
+/** Every list exported as a table for people: the records of its JSON, in named columns. */
 import { dsvFormat } from 'd3-dsv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sentenceIn } from '../../server/domain/audit-log.ts'
@@ -39,7 +39,7 @@ async function fetched(path: string, headers: Record<string, string> = {}, of = 
   return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
 
-/** The header with which browsers receive a non-Latin name. */
+/** Matches the header that gives browsers a non-Latin file name. */
 const fileNamed = (name: string, ending: string) =>
   new RegExp(`^attachment;.*filename\\*=UTF-8''${encodeURIComponent(name)}%20\\d{4}-\\d\\d-\\d\\d\\.${ending}`)
 
@@ -220,7 +220,7 @@ describe('the query of an export', () => {
     ['products?format=csv&decimal=dot', 'query/decimal'],
     ['orders?format=csv&status=lost', 'query/status/0'],
     ['external-links?format=csv&source=a&entityType=order&externalId=b', 'query/format'],
-  ])('the export request %s is refused at %s', async (path, at) => {
+  ])('the export request %s is refused with an error at %s', async (path, at) => {
     const { status, json } = await client.get(`/api/v1/${path}`)
     expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
     expect(json.errors.map((error: Json) => error.path)).toContain(at)
@@ -348,7 +348,7 @@ describe('the contents of cells', () => {
     expect((await fetched('purchases?format=csv', {}, storekeeper)).reply.status).toBe(403)
   })
 
-  test('an exported list contains nothing of another company', async () => {
+  test('an exported list contains no data from other companies', async () => {
     const other = await service.newCompany()
     for (const { path } of LISTS) expect(await csv(`${path}?format=csv`, {}, other), path).toEqual([])
   })
@@ -365,7 +365,7 @@ describe('exporting long lists', () => {
   const controller = new AbortController()
   afterAll(() => controller.abort())
 
-  /** Returns pages with that many rows in total. `onPage` is called for each. */
+  /** Returns a list source with `rowCount` rows in total. It calls `onPage` for each page. */
   const source = (rowCount: number, onPage: (at: number) => void = () => {}): ListSource => ({
     asker: { companyId: 'long', signal: controller.signal },
     language: 'ru',
@@ -381,7 +381,7 @@ describe('exporting long lists', () => {
     },
   })
 
-  test('a page that is short or empty does not end an exported file', async () => {
+  test('a short or empty page of records does not end the exported file', async () => {
     let text = ''
     const pages = [['{"id":"1"}'], [], ['{"id":"2"}']]
     const read = {
@@ -403,7 +403,7 @@ describe('exporting long lists', () => {
     expect(rows).toBe(100_500)
   })
 
-  test('after the client disconnects no further page of the exported list is read', async () => {
+  test('after the client disconnects, no further pages of the exported list are read', async () => {
     const gone = new AbortController()
     let pages = 0
     const read = source(50_000, () => {

@@ -75,7 +75,7 @@ test(
         const known: Known = new Map()
         for (const lines of [first, second]) {
           const expected = run(known, lines)
-          // Rows of only empty cells are not shown.
+          // Rows that contain only empty cells are not shown.
           const shown = expected.filter((_, at) => Object.values(lines[at]!).some((cell) => cell !== ''))
           const { id } = await upload(client, tableOf(lines))
           const preview = await mapped(client, id, {
@@ -143,7 +143,7 @@ describe('reading table cells', () => {
     expect(readNumber('500 г', 6, UNITS.weight)).toMatchObject({ problem: { code: 'NOT_A_NUMBER' } })
   })
 
-  test('amounts written in the Russian way are read from cells unchanged', () => {
+  test('amounts in Russian notation are read from cells unchanged', () => {
     const amounts = fc.integer({ min: 0, max: 10 ** 14 - 100 })
     const format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
     fc.assert(
@@ -158,7 +158,7 @@ describe('reading table cells', () => {
     expect(readNumber(1.005, 2)).toMatchObject({ problem: { code: 'TOO_PRECISE' } })
   })
 
-  test('cells with dates, texts and spreadsheet numbers are read as days', () => {
+  test('dates, texts and spreadsheet day numbers in cells are read as days', () => {
     for (const cell of [{ date: '2026-03-01' }, '01.03.2026', '1.3.2026', '2026-03-01', 46_082] satisfies Cell[])
       expect(readDayCell(cell), JSON.stringify(cell)).toEqual({ value: '2026-03-01' })
     for (const cell of ['31.02.2026', '2026', 'завтра', '01.03.0001'])

@@ -17,7 +17,7 @@ afterAll(() => node.stop())
 const VALUES = 40
 const FILTERS = 3
 
-/** Counts the steps of a search. Returns its result too. */
+/** Returns the number of steps that a search takes, and its result. */
 function walked<T>(steps: Iterator<unknown, T, undefined>): { readonly count: number; readonly result: T } {
   for (let count = 0; ; count += 1) {
     const step = steps.next()

@@ -1,4 +1,4 @@
-/** Who can see and use which imports: by role, uploader and company, at both addresses. */
+/** Who can see and use which imports: by role, uploader and company, at the API's address and the app's. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -86,7 +86,7 @@ test('another company cannot find this company’s table imports', async () => {
   expect((await other.get(TABLE_IMPORTS)).json.items).toEqual([])
 })
 
-test('every command to a table import needs an idempotency key and, in a session, an Origin', async () => {
+test('every command on a table import needs an idempotency key and, in a session, an Origin', async () => {
   const { id } = await upload(client, PRODUCTS)
   const paths: [string, string][] = [
     ['POST', `${TABLE_IMPORTS}?kind=products`],

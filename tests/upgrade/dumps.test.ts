@@ -1,6 +1,6 @@
 /**
- * The working day of each released version, opened by the current version: the data is unchanged, and unfinished work
- * continues.
+ * The data of a working day with each released version, opened by the current version: the data is unchanged, and
+ * unfinished work continues.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const TIMEOUT_MS = 300_000
 /** The number of simultaneous requests. */
 const AT_ONCE = 8
 
-/** Differences that are allowed: the time of reading, how long a file still takes, sums over several units. */
+/** Allowed differences: when the self-check ran, how long recognition takes, and sums over several units of measure. */
 const OTHERWISE = [
   /\/recognition\/(sampleCount|elapsedSeconds|estimatedRemainingSeconds|estimateExceeded)/,
   /^\/api\/v1\/self-check\/check/,
@@ -33,7 +33,7 @@ const OTHERWISE = [
   /\/nextCursor: "[^"]+", now "[^"]+"$/,
 ]
 
-/** Returns what an old answer says differently now. New fields are allowed. */
+/** Returns the differences between an old answer and the current one. New fields are allowed. */
 function changesIn(was: Json, now: Json, at = ''): string[] {
   if (Array.isArray(was)) {
     if (!Array.isArray(now) || now.length !== was.length) return [`${at}: ${was.length} entries, now ${now?.length}`]
@@ -65,7 +65,7 @@ describe.each(DUMPED_VERSIONS)('the data of a working day with version %s after 
     fake = await startFakeMoysklad({ size: TINY_ACCOUNT, seed: 1 })
     dump = await openDump(version)
     await migrate(dump.url)
-    // This node must not read or import anything, so that unfinished work is seen as it was left.
+    // This node must neither recognize files nor import anything, so that unfinished work is seen as it was left.
     await dump.owner.query(
       dump.day.tables === null ? 'begin' : 'begin; lock table table_import_rows, table_imports in exclusive mode',
     )
@@ -128,7 +128,7 @@ describe.each(DUMPED_VERSIONS)('the data of a working day with version %s after 
       [SHAPE_VERSION],
     )
     expect(logged[0].count).toBeGreaterThan(0)
-    // Every answer is stored: none is rebuilt from an order whose shape may change.
+    // Every answer is stored, so none has to be rebuilt from an order whose shape may change.
     const { rows: untold } = await dump.owner.query(
       'select count(*)::int as count from commands where result is null and after is null',
     )

@@ -1,4 +1,7 @@
-/** The ways into the app: the second factor, an invitation, several companies, sign-out; and that they are accessible. */
+/**
+ * Getting into the app: the second factor, an invitation, several companies and sign-out, and whether these pages are
+ * accessible.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'

@@ -17,7 +17,7 @@ const PAGE = { accept: 'text/html,application/xhtml+xml', 'accept-encoding': 'id
 const get = (path: string, headers: Record<string, string> = PAGE, method = 'GET') =>
   fetch(service.sessionUrl + path, { method, headers })
 
-/** Returns the address of the app's main script, after the few lines that load its files. */
+/** Returns the address of the app's main script, which is the last script of the page. */
 async function scriptPath(): Promise<string> {
   const page = await (await get('/')).text()
   return [...page.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].at(-1)![1]!
@@ -43,7 +43,8 @@ test('opening the app under another name of this machine redirects to the addres
   expect(origin.hostname).toBe('127.0.0.1')
   expect(await opened(`localhost:${origin.port}`, path)).toEqual([302, service.sessionUrl + path])
   expect(await opened(`[::1]:${origin.port}`, path)).toEqual([302, service.sessionUrl + path])
-  // Behind a proxy that changes ports or names nobody is redirected in circles, or to a host from the request.
+  // Behind a proxy that changes ports or host names, nobody is redirected in circles or to a host taken from the
+  // request.
   for (const host of [origin.host, `localhost:1${origin.port}`, 'evil.example', 'localhost'])
     expect(await opened(host, path)).toEqual([200, undefined])
 })
@@ -152,7 +153,7 @@ test('the API works even if the app was not built', async () => {
   const node = await startNode(cloned.url, { app: { folder: empty, isOurs: false } })
   expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(404)
   expect((await fetch(`${node.apiUrl}/healthz`)).status).toBe(200)
-  // The app is built later, and the service need not be restarted.
+  // Once the app is built, it is served without a restart of the service.
   await writeFile(join(empty, 'index.html'), '<!doctype html>')
   expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(200)
   await node.stop()

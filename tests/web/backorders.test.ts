@@ -1,4 +1,4 @@
-/** Orders that wait for goods and reservations that end, as people see them: at the desk, on the floor, in both languages. */
+/** Waiting orders and expiring reservations as users see them: at the desk, on the floor, and in both languages. */
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import { CUP, isWide, KETTLE, keeperOf, PHONE, plain, said, scan } from '../support/app/floor.ts'
@@ -7,7 +7,7 @@ import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 
-test('an order for more than there is waits, is found in the list, and gets its goods when they come in', async () => {
+test('an order for more than is in stock waits, is found in the list, and gets its goods when they arrive', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const visitor = await app.visitor()
@@ -50,7 +50,7 @@ test('an order for more than there is waits, is found in the list, and gets its 
   await page.getByRole('button', { name: 'Отгрузить' }).waitFor()
 })
 
-test('whether an order may wait can be changed, and two who change it choose', async () => {
+test('whether an order may wait for goods can be changed', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const items = [{ productId: shop.kettleId, quantity: 1 }]
@@ -65,7 +65,7 @@ test('whether an order may wait can be changed, and two who change it choose', a
   await expect.poll(async () => (await owner.get(`/api/v1/orders/${order.id}`)).json.backorder).toBe(true)
 })
 
-test('a reservation shows how long it lasts, is made longer, ends, and is made again', async () => {
+test('a reservation shows the time left, can be extended, expires, and can be made again', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const visitor = await app.visitor({ ...PHONE, locale: 'en-GB' })
@@ -102,7 +102,7 @@ test('a reservation shows how long it lasts, is made longer, ends, and is made a
   await expect.poll(async () => (await owner.get('/api/v1/settings')).json.reservationHours).toBe(undefined)
 })
 
-test('on the floor what is there is picked and shipped, and an order that has nothing is not offered', async () => {
+test('on the floor the available goods of an order are picked and shipped, and an order with none available is not offered', async () => {
   const { page, owner, shop } = await keeperOf(app)
   const place = (productId: string, quantity: number) =>
     made(owner, 'orders', {

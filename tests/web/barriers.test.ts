@@ -1,4 +1,7 @@
-/** Accessibility of every screen, in a company with content on each: in both themes, on a narrow screen and at 200 %. */
+/**
+ * Accessibility of every screen, in a company that has content on each of them: in both themes, on a narrow screen and
+ * at 200 % zoom.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -64,7 +67,7 @@ function addresses(): string[] {
 
 /** Pages that only redirect. */
 const LEADS_ON = ['/purchasing']
-/** Pages for kinds of records may have no records yet. Those that have some are visited. */
+/** Record pages may stay unvisited if there are no records of their kind yet. Those that have some are visited. */
 const mayBeEmpty = (path: string) => path.includes('/$records/')
 
 /** Returns everything wrong with the current screen. */

@@ -1,4 +1,4 @@
-/** Changes during a read: a list shows the current data, however late the answers arrive. */
+/** Changes made while a list is loading: the list shows the current data, however late the answers arrive. */
 import { expect, test } from 'vitest'
 import { signedInVisitor, useApp } from '../support/app/app.ts'
 import { intercept } from '../support/app/interception.ts'
@@ -7,7 +7,7 @@ const app = useApp()
 
 const PRICE_TYPES = '/api/v1/price-types'
 
-/** Opens a signed-in page, and a client that writes as another user. */
+/** Opens a signed-in page, with a function that changes data as another user would. */
 async function opened() {
   const { page } = await signedInVisitor(app)
   const write = async (method: 'POST' | 'PATCH', path: string, data: object) => {

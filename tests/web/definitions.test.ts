@@ -1,6 +1,6 @@
 /**
- * A kind of record or a report is a single file of the app: whatever is defined can be reached, is tested, and is named nowhere
- * else.
+ * Each kind of record and each report is defined in a single file of the app: whatever is defined can be reached, is
+ * tested, and is named nowhere else.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -76,7 +76,7 @@ test('every kind of record has its own address in the app', () => {
 
 const ONE = /^\/\{\w+\}$/
 
-/** Returns the fields that a body may have. */
+/** Returns the fields that a request body may have. */
 function bodyAt(path: string, method: 'post' | 'patch'): string[] {
   const { $ref } = API.paths[path][method].requestBody.content['application/json'].schema
   return Object.keys(API.components.schemas[$ref.split('/').at(-1)].properties)
@@ -118,7 +118,7 @@ test('every kind of record and every report has screenshots with unique names', 
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('the definition of each kind of record says what the audit log calls a record', () => {
+test('the definition of each kind of record gives the audit log’s name for such a record', () => {
   for (const { entityType, log, file } of RECORDS) expect(log, file).toHaveProperty([entityType])
 })
 

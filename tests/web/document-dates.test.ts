@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 
 const read = async (owner: Browser, path: string) => (await owner.get(`/api/v1/${path}`)).json
 
-/** A day of about a week ago, as the API and as people write it. */
+/** A day about a week ago, as the API writes it and as people write it. */
 const LATELY = new Date(Date.now() - 7 * DAY_MS).toISOString().slice(0, 10)
 const inRussian = (day: string) => day.split('-').reverse().join('.')
 const inEnglish = (day: string) => day.split('-').reverse().join('/')
@@ -39,7 +39,7 @@ const placed = (owner: Browser, shop: WebShop) =>
     items: [{ productId: shop.kettleId, quantity: 2, price: 1000 }],
   })
 
-test('an order is shipped with the date and number of its paper by keyboard alone, and both are corrected later', async () => {
+test('an order can be shipped with the date and number of its paper by keyboard alone, and both can be corrected later', async () => {
   const { page, owner, shop } = await desk()
   const order = await placed(owner, shop)
   await page.goto(`/orders/${order.id}`)
@@ -47,11 +47,11 @@ test('an order is shipped with the date and number of its paper by keyboard alon
   const dialog = page.getByRole('dialog')
   const date = dialog.getByRole('combobox', { name: 'Дата документа' })
   expect(await date.inputValue()).toBe('')
-  // The dialog gives the focus to its button once it is open.
+  // Once the dialog is open, it moves the focus to its button.
   const ship = dialog.getByRole('button', { name: 'Отгрузить' })
   await expect.poll(() => ship.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true)
   await date.focus()
-  // A slip in the year is asked about, and not refused. Typed slowly, because a scanner types at once.
+  // The app asks about a slip in the year and does not refuse it. Type slowly, because fast typing counts as a scan.
   await page.keyboard.type(`0103${YEAR - 2}`, { delay: 120 })
   await page.keyboard.press('Tab')
   await dialog.getByText('Это больше полугода назад. Всё верно?').waitFor()
@@ -90,7 +90,7 @@ test('an order is shipped with the date and number of its paper by keyboard alon
   await page.getByRole('heading', { name: new RegExp(`01\\.03\\.${YEAR}`) }).waitFor()
 })
 
-test('a write-off and a transfer have the date of their paper, and the page of the movement shows both dates', async () => {
+test('a write-off takes the date of its paper, and the movement’s page shows it beside the date of posting', async () => {
   const { page, owner, shop } = await desk()
   await page.goto(`/stock/write-off?productId=${shop.kettleId}&at=${shop.warehouseId}`)
   await page.getByRole('textbox', { name: 'Количество' }).fill('1')
@@ -113,7 +113,7 @@ test('a write-off and a transfer have the date of their paper, and the page of t
   await expect.poll(async () => (await read(owner, `movements/${movement.id}`)).documentDate).toBe(undefined)
 })
 
-test('a return, a payment and a stocktake take a date, and posted ones are corrected from their menus', async () => {
+test('a stocktake can be given a date, and the dates of posted returns and payments can be corrected from their menus', async () => {
   const { page, owner, shop } = await desk()
   const order = await placed(owner, shop)
   await made(owner, `orders/${order.id}/shipments`, {})
@@ -150,7 +150,7 @@ test('a return, a payment and a stocktake take a date, and posted ones are corre
     .toMatchObject({ documentDate: LATELY, documentNumber: 'ИНВ-1' })
 })
 
-test('on an English telephone the date of a shipment is asked about, given and shown within the screen', async () => {
+test('on an English telephone an unlikely shipment date is questioned, the corrected one is shown, and all fits on the screen', async () => {
   const { page, owner, shop } = await desk({ ...PHONE, locale: 'en-GB' })
   const order = await placed(owner, shop)
   await page.goto(`/orders/${order.id}`)
@@ -171,7 +171,7 @@ test('on an English telephone the date of a shipment is asked about, given and s
   expect(await isWide(page)).toBe(false)
 })
 
-test('a date is far from today if it is more than half a year back or more than a month ahead', () => {
+test('a date counts as far from today if it is more than half a year back or more than a month ahead', () => {
   const far = (day: string) => farFrom('2026-11-27', day)
   expect([far('2026-05-28'), far('2026-05-27'), far('2006-11-27')]).toEqual([null, 'longAgo', 'longAgo'])
   expect([far('2026-12-28'), far('2026-12-29'), far('2062-11-27')]).toEqual([null, 'farAhead', 'farAhead'])

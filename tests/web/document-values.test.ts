@@ -1,4 +1,4 @@
-/** How purchasing forms convert typed values, and what remains unpaid of a document. */
+/** How purchasing forms convert typed values, and how much of a document remains unpaid. */
 import { expect, test } from 'vitest'
 import { unitName } from '../../spellings/units.ts'
 import { paidOf } from '../../web/data/paid.ts'
@@ -70,7 +70,7 @@ test.each([
   expect(readCost(typed)).toBe(cost)
 })
 
-test('a document made from another one contains what earlier documents have not yet taken, line by line', () => {
+test('a document made from another one contains, line by line, what earlier documents have not yet taken', () => {
   const taken = { ...ORDER, lines: [line('cup', 2.2, 90), line('kettle', 5, 800)] }
   expect(lines(madeFrom(ORDER, { kind: 'receipt', taken: [], typed }))).toEqual([
     ['cup', '1,5'],
@@ -144,7 +144,7 @@ test('a letter of a recognized name that was read in two ways is doubtful until 
   expect(doubtsLeft(read, '')).toEqual([])
 })
 
-test('different spellings of a known unit become one', () => {
+test('different spellings of a known unit are converted to one', () => {
   expect(['шт.', 'ШТ', 'штука', 'КГ', 'пог.м', 'п. м', 'м²'].map(unitName)).toEqual([
     'шт',
     'шт',

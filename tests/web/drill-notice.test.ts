@@ -1,4 +1,4 @@
-/** A drill copy says so on every page, also before anybody is signed in. */
+/** A drill copy says so on every page, even before anybody is signed in. */
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 

@@ -1,4 +1,7 @@
-/** Numbers as people, spreadsheets, banks and letters write them: each is read correctly or refused, never as another number. */
+/**
+ * Numbers as people, spreadsheets, banks and letters write them: each is read correctly or refused, but never read as a
+ * different number.
+ */
 import { expect, test } from 'vitest'
 import { readNumber } from '../../server/tables/cells.ts'
 import { type FigureWords, figureOf, readFigure, shownFigure } from '../../spellings/figures.ts'
@@ -46,7 +49,7 @@ test(`${WRITTEN} numbers typed in usual spellings are read correctly or refused 
   expect(read).toBeGreaterThan(WRITTEN / 3)
 })
 
-test(`uploaded tables read ${WRITTEN} numbers as the app does, in Russian, or refuse them (seed ${seed})`, () => {
+test(`uploaded tables read or refuse ${WRITTEN} numbers exactly as the app does in Russian (seed ${seed})`, () => {
   const chance = createChance(seed)
   const wrong: string[] = []
   let read = 0

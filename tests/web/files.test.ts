@@ -41,7 +41,7 @@ const line = (at: number, fields: object) => ({
   ...fields,
 })
 
-/** Three lines: a correct one, one whose figures do not agree, one with an unknown product. */
+/** Three lines: a correct one, one whose numbers do not add up, and one with an unknown product. */
 function readWith(productId: string, otherId = productId): Json {
   return {
     ...EXTRACTION,
@@ -56,7 +56,7 @@ function readWith(productId: string, otherId = productId): Json {
   }
 }
 
-/** Uploads a file and puts it in the state after a recognition. */
+/** Uploads a file and puts it in the state that recognition would leave it in. */
 async function uploaded(owner: Browser, outcome: { extraction: Json } | { error: string }): Promise<string> {
   const companyId = (await owner.session()).company.id
   const reply = await fetch(`${app.sessionUrl}${IMPORTS}`, {
@@ -99,7 +99,7 @@ test('the lines of a recognized file that do not add up are marked, and correcti
   await lineOf(page, 1).getByText('не проверена, сумма сходится').waitFor()
   await page.getByLabel('Количество').press('Enter')
   await expect.poll(() => head(2).getAttribute('aria-expanded')).toBe('true')
-  // A line without a product is not accepted: the key leads to the field instead.
+  // A line without a product is not accepted: the key press moves the focus to the field instead.
   await page.keyboard.press('Enter')
   await page.locator('[role="combobox"]:focus, input[aria-haspopup="listbox"]:focus').waitFor()
   await page.reload()
@@ -190,7 +190,7 @@ test('a line of a recognized file counts as checked once a user accepts it', asy
   await page.getByText('Все строки проверены').waitFor()
 })
 
-test('values that were changed as in the supplier’s earlier document are marked', async () => {
+test('values that were changed in the same way as in the supplier’s earlier document are marked', async () => {
   const owner = await signedUp(app.sessionUrl)
   const kettle = await made(owner, 'products', { name: 'Чайник', uom: 'шт' })
   const partner = await made(owner, 'partners', { name: 'Ромашка', type: 'Поставщик' })
@@ -327,7 +327,7 @@ test('a waiting file shows its place in the queue and the time left', async () =
   ])
 })
 
-test('a certificate of completion (акт) has that name in the list of files and when its lines are checked', async () => {
+test('a certificate of completion (акт) is called by that name in the list of files and while its lines are checked', async () => {
   const owner = await newOwner(app.sessionUrl)
   const text = 'ООО «Ромашка»\nАКТ № 245 от 01.03.2026\nприёма-передачи товара'
   const extraction = { ...readWith((await made(owner, 'products', { name: 'Чайник' })).id), text }

@@ -27,7 +27,7 @@ async function signIn(page: Page, account: { email: string; password: string }):
   await page.getByRole('button', { name: 'Войти' }).click()
 }
 
-test('a colleague sees at once a product that a new user creates', async () => {
+test('a colleague immediately sees a product that a new user creates', async () => {
   const { page } = await app.visitor()
   const account = await signUp(page)
   await page.getByRole('link', { name: 'Создать первый товар' }).click()
@@ -54,12 +54,12 @@ test('a colleague sees at once a product that a new user creates', async () => {
     .waitFor()
 })
 
-/** Uses only the keyboard: no click, and no field reached by anything but Tab. */
+/** Returns functions that use only the keyboard: no clicks, and fields are reached only with Tab. */
 function keysOf(page: Page) {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  // Type as slowly as fingers: input as fast as a scanner counts as a scan.
+  // Type at human speed: input as fast as a scanner's counts as a scan.
   const type = (text: string) => page.keyboard.type(text, { delay: FINGERS_MS })
   /** Returns the label of the focused element. */
   const place = () =>

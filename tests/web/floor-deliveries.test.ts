@@ -1,4 +1,4 @@
-/** The floor: what is expected, deliveries received by scans, taking orders over, and goods that are not on the shelf. */
+/** The floor: expected goods, deliveries received by scanning, taking over orders, and goods missing from the shelf. */
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import type { VisitorSettings } from '../support/app/chromium.ts'
@@ -12,7 +12,7 @@ import { made, type WebShop } from '../support/scene/web-shop.ts'
 const app = useApp()
 const PHONE: VisitorSettings = { width: 375, height: 740, isPhone: true }
 
-/** A shop, and a storekeeper of it with a telephone. */
+/** Opens a shop, with a storekeeper who uses a telephone. */
 async function storekeeper() {
   const { owner, shop, ...first } = await keeperOf(app, PHONE)
   const { user, company } = await owner.session()
@@ -22,7 +22,7 @@ async function storekeeper() {
   return { ...visitor, owner, shop, member, first }
 }
 
-/** Posts an order to the supplier of 5 kettles at 650.00 and 12 cups at 80.00. */
+/** Posts a purchase order for 5 kettles at 650.00 and 12 cups at 80.00. */
 async function ordered(owner: Browser, shop: WebShop): Promise<Json> {
   const supplierId = (await owner.get('/api/v1/partners?q=Поставка')).json.items[0].id
   const { id } = await made(owner, 'procurement/documents', {
@@ -116,7 +116,7 @@ test('a delivery that was counted without a connection is sent once, and told wh
   await said(page).filter({ hasText: 'Чайник эмалированный: 2 из 5 шт' }).waitFor()
   await finish(page, 'Принять')
   await page.getByText('Нет связи: 1 операция уйдёт').waitFor()
-  // Somebody else receives four of the five kettles meanwhile.
+  // In the meantime a colleague receives four of the five kettles.
   const other = {
     documentId: order.id,
     warehouseId: shop.warehouseId,
@@ -136,7 +136,7 @@ test('a delivery that was counted without a connection is sent once, and told wh
   expect(all.filter(({ documentId }) => documentId !== undefined).map(({ quantity }) => quantity)).toEqual([2, 4])
 })
 
-test('purchases are received from the list of what is expected, by who sees no prices', async () => {
+test('a user who sees no prices receives purchases from the list of expected goods', async () => {
   const { page, owner, shop } = await storekeeper()
   const { supplier, warehouseId, kettleId } = shop
   const purchase = await made(owner, 'purchases', {

@@ -1,6 +1,6 @@
 /**
- * Picking by several people at the floor: who picks what, orders that end or change meanwhile, and orders that are searched or
- * scanned.
+ * Picking by several people on the floor: who picks what, orders that end or change during picking, and orders that are
+ * searched for or scanned.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -98,7 +98,7 @@ test('picking that was interrupted for another order continues where it stopped'
   expect((await owner.send('PATCH', `/api/v1/orders/${order.id}`, { items })).status).toBe(200)
   const lines = page.getByRole('list', { name: 'Отсканировано' })
   const line = (name: string) => lines.getByRole('listitem').filter({ hasText: name })
-  // Before, it was one kettle and two cups, so the same texts stood at the other products.
+  // Before the change, the order was for one kettle and two cups, so the same texts stood at the other products.
   await line('Чайник').getByText('1 из 2 шт').waitFor()
   await line('Чашка').getByText('1 из 1 шт').waitFor()
   await scan(page, KETTLE)
@@ -114,7 +114,7 @@ test('picking that was interrupted for another order continues where it stopped'
   expect((await owner.get(`/api/v1/orders/${order.id}`)).json.status).toBe('shipped')
 })
 
-test('an order on the warehouse-floor screens can be opened by its barcode, its number and its customer', async () => {
+test('an order on the warehouse-floor screens can be opened by its barcode, its number or its customer', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const body = { ...ordersOf(shop), items: [{ productId: shop.cupId, quantity: 0.1 }] }

@@ -1,4 +1,7 @@
-/** Unsent work at the floor: whatever the browser cannot store and whoever leaves, users are warned and nothing is lost. */
+/**
+ * Unsent work on the floor: users are warned and nothing is lost, even if the browser cannot store the work or the user
+ * leaves.
+ */
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import {
@@ -19,7 +22,7 @@ import { stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 
-/** Simulates a full disk: nothing can be written, existing data can be read. */
+/** Simulates a full disk: nothing can be written, but existing data can be read. */
 const FULL_DISK = `
   IDBObjectStore.prototype.put = () => { throw new DOMException('No room', 'QuotaExceededError') }
 `
@@ -117,7 +120,7 @@ test('a user who leaves or signs out is warned of unsent work, which is sent whe
   await page.getByText('У другого кладовщика или другой компании на этом устройстве 1').waitFor()
   expect(await page.getByRole('link', { name: /В очереди/ }).count()).toBe(0)
   release()
-  // The work is sent from any page of the user, not only from the floor's page.
+  // The work is sent from whatever page the user opens, not only from the floor's page.
   const again = await signedInAgain()
   await actAs(visitor, again)
   await page.goto('/overview')

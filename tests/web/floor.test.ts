@@ -1,4 +1,7 @@
-/** The floor: scans of a hand scanner, what they become in the service, and that nothing is lost or done twice offline. */
+/**
+ * The floor: scans with a hand scanner, the operations they cause in the service, and that nothing is lost or done
+ * twice offline.
+ */
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -71,7 +74,7 @@ test('a receipt on the warehouse-floor screens uses the price that it showed', a
   await scan(page, CUP, CUP)
   const line = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
   await line.filter({ hasText: /Чашка.*по 61,50/ }).waitFor()
-  // Meanwhile another user receives the goods at another price, and this page is not notified.
+  // In the meantime another user receives the goods at another price, and this page is not notified.
   await page.route(/receipt-costs/, (route) => route.abort())
   await made(owner, 'stock/receipt', { ...receipt, unitCost: 999 })
   expect(await finish(page, 'Принять')).toContain('На сумму 123,00 ₽.')
@@ -206,7 +209,7 @@ const SLOW_STORE = `
   }
 `
 
-test('codes that are scanned while the page still loads its stored state are recorded completely', async () => {
+test('codes scanned while the page is still loading its stored state are all recorded', async () => {
   const { page, context, shop } = await keeper()
   await openReceive(page, shop)
   await scan(page, CUP)
@@ -256,7 +259,7 @@ test('goods can be moved by scanning, and refused work stays with its reason unt
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('the warehouse-floor screens repeat a request whose answer was lost with the same key', async () => {
+test('the warehouse-floor screens use the same key to repeat a request whose answer was lost', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
   await scan(page, CUP)
@@ -277,7 +280,7 @@ test('the warehouse-floor screens repeat a request whose answer was lost with th
   expect(receipts.map(({ quantity }) => quantity)).toEqual([1, 40])
 })
 
-test('the camera reads a barcode with program code that comes only from our own address', async () => {
+test('the camera reads a barcode with program code loaded only from our own address', async () => {
   const { page, context } = await keeper()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

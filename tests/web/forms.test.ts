@@ -1,4 +1,7 @@
-/** Nothing typed is lost, and nothing is done twice: a reload, a lost connection, a second click, a refusal, an expired session. */
+/**
+ * Nothing typed is lost and nothing is done twice, whatever happens: a reload, a lost connection, a second click, a
+ * refusal, an expired session.
+ */
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -22,7 +25,7 @@ function keysOf(page: Page): string[] {
   return keys
 }
 
-/** Returns the number of the company's products with a name. */
+/** Returns the number of the company's products with the given name. */
 async function countNamed(page: Page, text: string): Promise<number> {
   const answer = await page.request.get(`/api/v1/products?q=${encodeURIComponent(text)}`)
   return ((await answer.json()) as { items: unknown[] }).items.length
@@ -54,7 +57,7 @@ test('a double click on the button of a form creates only one product', async ()
   expect(await countNamed(page, 'Самовар')).toBe(1)
 })
 
-test('a form repeats a request whose answer was lost with the same key', async () => {
+test('a form uses the same key to repeat a request whose answer was lost', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Кружка')
@@ -95,7 +98,7 @@ test('signing in again after the session has ended leads back to the page where 
   await page.goto('/products/new')
   await name(page).fill('Поднос')
   await page.context().clearCookies()
-  // The next request notices that the session has ended: usually this one, or one still in flight.
+  // The end of the session is noticed by the next request: usually this one, or one still in flight.
   await page.evaluate("document.querySelector('button[type=submit]')?.click()")
   await page.getByText('Сеанс закончился. Войдите, и вы вернётесь туда, где были.').waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)
@@ -167,7 +170,7 @@ test('the calendar of a date field can be used with the keyboard', async () => {
   await page.keyboard.press('Enter')
   await calendar(page).waitFor({ state: 'detached' })
   expect(await paid.inputValue()).toBe('23.03.2026')
-  // The keys also reach everything in the calendar's views of months and years.
+  // The keys can also reach everything in the calendar's month and year views.
   await paid.press('ArrowDown')
   await calendar(page).getByRole('button', { name: 'Март 2026' }).press('Enter')
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('март')
@@ -178,7 +181,7 @@ test('the calendar of a date field can be used with the keyboard', async () => {
   expect(await paid.inputValue()).toBe('')
 })
 
-test('the day marked as today in a calendar is the company’s, even if the browser’s is another', async () => {
+test('the day marked as today in a calendar is the company’s, even if the browser’s day is different', async () => {
   const owner = await newOwner(app.sessionUrl)
   expect(
     (
@@ -259,7 +262,7 @@ test.each([
   await field.waitFor({ state: 'detached' })
 })
 
-test('a form that cannot read the warehouses says why', async () => {
+test('a form that cannot load the warehouses says why', async () => {
   const owner = await newOwner(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'У реки' })
   const visitor = await app.visitor()
@@ -304,7 +307,7 @@ test('a form that waits for the list of warehouses says after a few seconds that
   expect(await late.count()).toBe(0)
 })
 
-test('an order form that cannot read the price types says why and keeps the order’s own price type', async () => {
+test('an order form that cannot load the price types says why and keeps the order’s own price type', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { kettleId: productId, warehouseId } = await stockedShop(owner)
   const { id: priceTypeId } = await made(owner, 'price-types', { name: 'Оптовая' })
@@ -351,7 +354,7 @@ test('input discarded with «Отменить» can be restored together with it
   await cancelForm(page)
   await page.getByText('Черновик удалён').waitFor()
   expect(await keptDraft(page, 'products/new')).toBeNull()
-  // Another draft was started meanwhile: it makes room, and can be restored in its turn.
+  // Start another draft first. Restoring the old draft replaces it, and it can then be restored itself.
   await page.getByRole('button', { name: 'Создать', exact: true }).first().click()
   await name(page).fill('Самовар')
   await bringBack(page).click()

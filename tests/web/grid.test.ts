@@ -1,4 +1,6 @@
-/** Products as a sheet in a real browser: pasted from a spreadsheet, edited with the keyboard alone, saved exactly once. */
+/**
+ * The product sheet in a real browser: pasted from a spreadsheet, edited with the keyboard alone, saved exactly once.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -45,7 +47,7 @@ const paste = (page: Page, text: string) =>
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) })()`,
   )
 
-/** Returns how often each product was changed, by the audit log. */
+/** Returns how often each product was changed, according to the audit log. */
 async function changesOf(owner: Browser) {
   const entries: { entityId: string }[] = []
   for (let cursor = ''; ; ) {
@@ -74,7 +76,7 @@ test('prices pasted from a spreadsheet are each changed once, and wrong ones are
   expect(await wrong.getAttribute('aria-invalid')).toBe('true')
   expect(await barriersInBothThemes(page)).toEqual([])
 
-  // Some requests are answered, some are carried out without an answer, the rest never leaves.
+  // Some requests are answered, some are carried out without an answer, and the rest are never sent.
   let sent = 0
   const release = await intercept(page, { url: '**/api/v1/products/*', method: 'PATCH' }, async (route) => {
     sent += 1

@@ -5,7 +5,7 @@ import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/moy
 import type { Rights } from '../support/moysklad/fake-moysklad-answers.ts'
 import { NO_PACE } from '../support/moysklad/node.ts'
 
-/** The source's users by token: a removed token is no longer accepted. */
+/** The users of the fake MoySklad by token: a removed token is no longer accepted. */
 const tokens: Record<string, Rights> = { [FAKE_TOKEN]: {} }
 const fake: FakeMoysklad = await startFakeMoysklad({ tokens })
 const app = useApp({ extsys: { url: fake.url, pace: NO_PACE } })

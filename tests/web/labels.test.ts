@@ -1,6 +1,6 @@
 /**
- * The app uses the service's names of fields; that it does not write them again is a house rule
- * (tests/support/contract/house-labels.ts).
+ * The app uses the service's field names; a house rule (tests/support/contract/house-labels.ts) ensures that it does
+ * not define them again.
  */
 import { expect, test } from 'vitest'
 import { CHOICES, LABELS } from '../../sdk/labels.ts'
@@ -8,10 +8,10 @@ import { FIELDS, RECORDS, REPORTS, wordsOfFields, wordsOfReport } from '../suppo
 import { type ByField, OF_MANY } from '../support/contract/house-labels.ts'
 
 const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entries(LABELS)
-test('fields and their fixed words are named in the app’s definitions as in the service', () => {
+test('fields and their choices have the same names in the app’s definitions as in the service', () => {
   const defined = new Map([...RECORDS, ...FIELDS].map((spec) => [spec.kind, spec]))
   for (const [kind, fields] of KINDS) {
-    // Rows of stock, links and notifications have pages without a definition.
+    // The pages of stock rows, links and notifications have no definition.
     if (!defined.has(kind)) continue
     const said = wordsOfFields(defined.get(kind)!)
     const choices: Readonly<Record<string, ByField>> = kind in CHOICES ? CHOICES[kind as keyof typeof CHOICES] : {}

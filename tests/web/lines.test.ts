@@ -1,4 +1,7 @@
-/** Lines taken from tables: pasted into an order, from files into a write-off, a receipt, a document and a stocktake; each once. */
+/**
+ * Lines taken from tables: pasted into an order, or read from files into a write-off, a receipt, a document and a
+ * stocktake, each exactly once.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -38,7 +41,7 @@ async function giveFile(page: Page, name: string, buffer: Buffer): Promise<void>
   await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'application/octet-stream', buffer }])
 }
 
-test('a pasted table with titles, odd columns and mistakes is corrected in its preview and becomes an order, by keyboard', async () => {
+test('a pasted table with titles, odd columns and mistakes is corrected in its preview and turned into an order, by keyboard alone', async () => {
   const { page, owner, shop } = await shopkeeper()
   await page.goto('/orders/new')
   await page.getByRole('combobox', { name: 'Артикул, штрихкод или название' }).focus()
@@ -85,7 +88,7 @@ test('a pasted table with titles, odd columns and mistakes is corrected in its p
   ])
 })
 
-test('the lines of an Excel file are written off together and once, although the answer is lost', async () => {
+test('the lines of an Excel file are written off together and only once, even if the answer is lost', async () => {
   const { page, owner, shop } = await shopkeeper()
   // Two products with one barcode: the user says which one is meant.
   const other = await made(owner, 'products', { name: 'Чашка с браком', sku: 'C-9', barcodes: ['4600000000024'] })
@@ -126,7 +129,7 @@ test('if one of the lines cannot be written off, none is, and the sheet says whi
   await page.goto('/stock/write-off/lines')
   await page.getByRole('combobox', { name: 'Склад', exact: true }).selectOption(shop.warehouseId)
   await page.getByRole('combobox', { name: 'Причина' }).fill('Бой')
-  // 7 and 6 kettles are more than the 12 there are, although each line alone could be written off.
+  // The lines of 7 and 6 kettles exceed the 12 in stock, although each line alone could be written off.
   await giveFile(page, 'Акт.csv', inWindows1251('Артикул;Количество\r\nK-1;7\r\nC-1;5\r\nK-1;6\r\n'))
   await press(page, 'Добавить 3 строки')
   await press(page, 'Списать 3 строки')
@@ -141,7 +144,7 @@ test('if one of the lines cannot be written off, none is, and the sheet says whi
   expect([await stockOf(owner, shop.kettleId), await stockOf(owner, shop.cupId)]).toEqual([0, 35])
 })
 
-test('a receipt by list is one document with a date and a number, although the answer to its posting is lost', async () => {
+test('a receipt entered as a list is one document with a date and a number, even if the answer to its posting is lost', async () => {
   const { page, owner, shop } = await shopkeeper()
   await page.goto('/stock/receive/lines')
   await page.getByRole('combobox', { name: 'Поставщик' }).fill('ООО')
@@ -167,7 +170,7 @@ test('a receipt by list is one document with a date and a number, although the a
   await page.getByRole('heading', { name: /00001/ }).waitFor()
 })
 
-test('what a table counted is saved in a stocktake in one go: nought counts, and rows of one product are added up', async () => {
+test('the counts in a table are saved in a stocktake all at once: zeros count, and rows of the same product are added up', async () => {
   const { page, owner, shop } = await shopkeeper()
   const stocktake = await made(owner, 'stocktakes', { warehouseId: shop.warehouseId, scope: { all: true } })
   await page.goto(`/stock/stocktakes/${stocktake.id}`)
@@ -185,7 +188,7 @@ test('what a table counted is saved in a stocktake in one go: nought counts, and
   await expect.poll(async () => plain(await row('Чашка').textContent())).toMatch(/39,5 шт.*40 шт/)
 })
 
-test('a purchase document takes prices from a table, and another column can be chosen for them', async () => {
+test('a purchase document takes prices from a table, and another price column can be chosen', async () => {
   const { page, owner, shop } = await shopkeeper()
   await page.goto('/purchasing/documents/new')
   await giveFile(page, 'Счёт.csv', Buffer.from('Артикул;Кол-во;Прайс;Цена\nK-1;2;100;90,5\n'))
@@ -220,7 +223,7 @@ async function sendAll(owner: Browser, path: string, bodies: readonly object[]) 
   return results.map(({ result }) => result)
 }
 
-test('five hundred lines of as many products are found and written off, a hundred at a time', async () => {
+test('five hundred lines with different products are found and written off, a hundred at a time', async () => {
   const { page, owner, shop } = await shopkeeper()
   const numbers = Array.from({ length: MANY }, (_, at) => at + 1)
   const products = await sendAll(

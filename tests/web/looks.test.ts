@@ -1,4 +1,7 @@
-/** Details that nobody notices until they are wrong: positions on a page, and that a day of navigation leaves nothing behind. */
+/**
+ * Details that nobody notices until they are wrong: positions on a page, and whether a day of navigation leaves
+ * anything behind.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, useApp } from '../support/app/app.ts'
@@ -90,7 +93,7 @@ test('leaving a page of the app leaves no event listener behind', async () => {
     const { metrics } = await session.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'JSEventListeners')!.value
   }
-  /** Counts the listeners of one page once it is idle: the same number three times. */
+  /** Counts a page's listeners once it is idle: the same number must come up three times in a row. */
   const listeners = async () => {
     await go('/overview')
     const seen = [await counted()]

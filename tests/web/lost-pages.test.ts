@@ -46,7 +46,7 @@ test('a page works with placeholders while its menus have not loaded', async () 
   const menu = page.getByRole('button', { name: /^Меню пользователя/ })
   const loaded = page.waitForEvent('load')
   await menu.click()
-  // Browsers remember a failed module: a new page requests it again.
+  // Browsers remember a failed module, so the page is reloaded to request it again.
   await loaded
   await menu.click()
   await page.getByRole('menuitem', { name: 'Выйти' }).waitFor()
@@ -127,7 +127,7 @@ test('Escape removes the notice of a date field whose calendar did not load', as
   }
 })
 
-test('a part of the app that fails to load although the service is reachable offers a reload in its place', async () => {
+test('if a part of the app fails to load although the service is reachable, a reload is offered in its place', async () => {
   const { page } = await signedInVisitor(app)
   let isAway = true
   await page.route('**/assets/key-list*.js', (route) => (isAway ? route.abort('connectionreset') : route.continue()))

@@ -15,7 +15,7 @@ const plain = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Количество: ${name}` })
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
 
-/** Makes an order of three kettles whose price has changed since. */
+/** Places an order for three kettles whose price has since changed. */
 async function shopWithOrder(owner: Browser) {
   const shop = await stockedShop(owner)
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -173,7 +173,7 @@ test('the changes of two users to different fields of one order are merged', asy
   await expect.poll(() => kettles.inputValue()).toBe('2')
 })
 
-test('an order that another user ships meanwhile is shown as shipped and cannot be changed', async () => {
+test('an order that another user has just shipped is shown as shipped and cannot be changed', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { order, kettleId } = await shopWithOrder(owner)
   const [manager, keeper] = [await app.visitor(), await app.visitor()]
@@ -230,7 +230,7 @@ test('the history of an order is complete although the log delivers it in partly
   const visitor = await app.visitor()
   await actAs(visitor, owner)
   const { page } = visitor
-  // Simulate thousands of other changes in between: few entries on each page, and more pages behind.
+  // Simulate thousands of other changes in between: each page holds few entries, and more pages follow.
   await page.route(/\/api\/v1\/audit\?/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '1')
@@ -255,7 +255,7 @@ test('a long history of an order shows the newest entries first and the rest on 
   expect(await page.getByRole('button', { name: 'Показать более ранние' }).count()).toBe(0)
 })
 
-test('the component that is short is named for a bundle that cannot be made', async () => {
+test('if a bundle cannot be made, the missing component is named', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const components = [

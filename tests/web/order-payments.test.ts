@@ -23,7 +23,7 @@ async function cashier(): Promise<Cashier> {
   return { page: visitor.page, owner, shop }
 }
 
-/** Places an order of Ivan for one cup at a price. */
+/** Places an order by Ivan for one cup at the given price. */
 function order({ owner, shop }: Cashier, price: number) {
   const items = [{ productId: shop.cupId, quantity: 1, price }]
   return made(owner, 'orders', { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт', items })
@@ -31,7 +31,7 @@ function order({ owner, shop }: Cashier, price: number) {
 
 const read = async ({ owner }: Cashier, path: string) => (await owner.get(`/api/v1/${path}`)).json
 
-test('a payment is taken at the order with what is due filled in, and what was paid for a cancelled order is paid back', async () => {
+test('a payment taken at the order has the amount due filled in, and the payments for a cancelled order are paid back', async () => {
   const desk = await cashier()
   const { page, owner } = desk
   const { id, number } = await order(desk, 4757.56)
@@ -52,7 +52,7 @@ test('a payment is taken at the order with what is due filled in, and what was p
   expect(await read(desk, `orders/${id}`)).toMatchObject({ paid: 2000, payment: 'part' })
   await record.getByRole('link', { name: '00001' }).waitFor()
 
-  // The button that confirms has the focus, so that Enter takes all that is due.
+  // The confirm button has the focus, so that Enter accepts the whole amount due.
   await record.getByRole('button', { name: 'Принять оплату' }).click()
   await dialog.waitFor()
   await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('a payment is taken at the order with what is due filled in, and what was p
   expect(await read(desk, `orders/${id}`)).toMatchObject({ paid: 0, payment: 'unpaid' })
 })
 
-test('the form of a payment spreads its amount over the customer’s oldest orders, and a posted payment is assigned again', async () => {
+test('a payment form spreads its amount over the customer’s oldest orders, and a posted payment can be reassigned', async () => {
   const desk = await cashier()
   const { page, shop } = desk
   const [first, second, third] = [await order(desk, 100), await order(desk, 250.5), await order(desk, 70)]

@@ -1,4 +1,4 @@
-/** Price, discount and margin in an order's form: what is typed is what the service answers, to the kopeck. */
+/** Price, discount and margin in an order form: what is typed matches the service's answer to the kopeck. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inShape } from '../../web/data/shapes.ts'
@@ -58,7 +58,7 @@ async function chooseCustomer(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Иван Петров' }).click()
 }
 
-test('an order with discounts, filled in with the keyboard alone, has the figures that the service computes', async () => {
+test('an order with discounts, filled in with the keyboard alone, shows the figures that the service computes', async () => {
   const { page, owner, shop } = await seller()
   await page.goto('/orders/new')
   const customer = page.getByRole('combobox', { name: 'Покупатель' }).last()
@@ -133,7 +133,7 @@ test('changing the price of an order line sends only the difference, with the id
     { productId: kettleId, quantity: 3 },
     { productId: kettleId, quantity: 1, price: 1400, discountPercent: 5 },
   ])
-  // The price that the catalogue has since then does not matter for a line that is not priced again.
+  // Later changes to the catalogue price do not affect a line unless it is priced again.
   await changeKettle(owner, shop, { price: 1900 })
   const sent: Json[] = []
   page.on('request', (request) => {
@@ -329,7 +329,7 @@ test('a draft order that an earlier version of the app stored keeps the prices a
     { id: 2, quantity: 1.5, price: 250 },
   ]
   const order = { items, discountAmount: 100 }
-  // Nothing of such an order was shipped.
+  // No goods of such an order were shipped.
   const untouched = items.map((item) => ({ ...item, shipped: 0, cancelled: 0, reserved: item.quantity }))
   const values = {
     customerId: 'c',
@@ -414,7 +414,7 @@ test('an order without discounts shows no column and no rows for discounts', asy
   expect(await page.getByText('До скидки').count()).toBe(0)
 })
 
-test('the history of an order shows its discount, also when the discount was removed', async () => {
+test('the history of an order shows its discount, even after the discount was removed', async () => {
   const scene = await seller()
   const { page, owner, shop } = scene
   const order = await placed(scene, [{ productId: shop.kettleId, quantity: 1 }])

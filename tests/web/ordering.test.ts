@@ -1,4 +1,7 @@
-/** Ordering in the app: proposals, orders drafted from them, rules on the page of a product, and orders beside purchases. */
+/**
+ * Ordering in the app: proposals, orders drafted from them, rules on the product page, and orders shown next to
+ * purchases.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -8,7 +11,7 @@ import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 
-/** Opens the app for an owner with 12 kettles and 40 cups, of which 20 and 60 should be there. */
+/** Opens the app for an owner who has 12 kettles and 40 cups in stock but should have 20 and 60. */
 async function buyer() {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
@@ -26,7 +29,7 @@ async function buyer() {
 
 const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Количество: ${name}` })
 
-test('what is proposed is ordered with one click after a change, and then nothing is proposed', async () => {
+test('a changed proposal is ordered with one click, and then nothing is proposed', async () => {
   const { page, shop, drafts, supplierId } = await buyer()
   await page.goto('/purchasing/proposals')
   await page.getByText('Доступно и заказано 12, минимум 20: довести до 20.').waitFor()
@@ -57,7 +60,7 @@ test('what is proposed is ordered with one click after a change, and then nothin
   expect(new URL(page.url()).pathname).toBe(`/purchasing/orders/${draft.id}`)
 })
 
-test('a row can be left out, and a proposal that somebody else ordered is refused and read again', async () => {
+test('a row can be left out, and a proposal that somebody else has already ordered is refused and loaded again', async () => {
   const { page, owner, shop, drafts, supplierId } = await buyer()
   await page.goto('/purchasing/proposals')
   await page.getByRole('checkbox', { name: 'Заказать: Чашка фарфоровая' }).uncheck()
@@ -74,12 +77,12 @@ test('a row can be left out, and a proposal that somebody else ordered is refuse
   expect((await drafts())[0].lines).toMatchObject([{ productId: shop.kettleId, quantity: 6 }])
 })
 
-test('the page of a product has its rules and the terms of its suppliers, and a form for each', async () => {
+test('the page of a product shows its rules and its suppliers’ terms, with a form for each', async () => {
   const { page, owner, shop } = await buyer()
   await page.goto(`/products/${shop.cupId}?tab=stock`)
   await page.getByRole('group', { name: 'Условия поставщиков' }).getByText('ООО «Поставка»').waitFor()
   await page.getByRole('group', { name: 'Правила запаса' }).getByRole('link', { name: 'Все склады' }).click()
-  // The page of the product, which is left now, has such a button, too.
+  // The product page, which is being left, also has such a button.
   await page.getByRole('region', { name: 'Минимум 60' }).getByRole('button', { name: 'Изменить' }).click()
   await page.getByLabel('Максимум').fill('120,5')
   await page.keyboard.press('Control+Enter')
@@ -89,7 +92,7 @@ test('the page of a product has its rules and the terms of its suppliers, and a 
   expect(items).toMatchObject([{ minStock: 60, maxStock: 120.5, safetyDays: 0 }])
 })
 
-test('orders and purchases are one section that says which is which', async () => {
+test('orders and purchases share one section, which explains each of them', async () => {
   const { page } = await buyer()
   await page.goto('/purchasing')
   const tab = page.getByRole('navigation', { name: 'Закупки' }).getByRole('link', { name: 'Заказы поставщикам' })

@@ -1,4 +1,7 @@
-/** Orders in the app: with the keyboard alone, exactly one whatever the connection does, and effects shown before the action. */
+/**
+ * Orders in the app: entered with the keyboard alone, placed exactly once whatever the connection does, and with
+ * effects shown before the action.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, signedInVisitor, type TestApp, useApp } from '../support/app/app.ts'
@@ -127,7 +130,7 @@ test('order lines can be scanned offline and are looked up when the connection i
   await page.keyboard.press('Enter')
   connect()
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
-  // The connection is lost again while the order is sent, and back before the client gives up.
+  // The connection is lost again while the order is sent, and restored before the client gives up.
   let attempts = 0
   const connectAgain = await intercept(page, { url: '**/api/v1/orders' }, (route) => {
     attempts += 1
@@ -219,7 +222,7 @@ test('a storekeeper can pick and ship orders and sees no cost', async () => {
   expect(await stockOf(owner, shop.kettleId)).toEqual({ onHand: 9, reserved: 0, available: 9 })
 })
 
-test('an address below orders or products that names no record is not a page', async () => {
+test('an address below orders or products that contains no valid id is reported as not found', async () => {
   const { page } = await signedInVisitor(app)
   for (const address of ['/orders/nothing-there', '/products/nothing-there']) {
     await page.goto(address)
@@ -229,7 +232,7 @@ test('an address below orders or products that names no record is not a page', a
   await page.getByRole('heading', { name: 'Заказы', level: 1 }).waitFor()
 })
 
-/** Pastes like spreadsheet cells into the focused field. */
+/** Pastes text into the focused field as if it were spreadsheet cells. */
 const paste = (page: Page, text: string) =>
   page.evaluate(
     `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)});

@@ -1,4 +1,4 @@
-/** The overview: where a new company begins, the open tasks, and the results of work. */
+/** The overview: a new company's first steps, the open tasks, and the results of work. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -36,7 +36,7 @@ const STEPS = [
   'Пригласите коллегу или выпустите ключ API',
 ]
 
-test('each finished step disappears from the overview of a new company until its first shipment', async () => {
+test('up to its first shipment, each finished step disappears from a new company’s overview', async () => {
   const { page } = await app.visitor()
   const account = newAccount({ password: 'kettles on every shelf' })
   await page.goto('/sign-up')
@@ -110,7 +110,7 @@ test('each finished step disappears from the overview of a new company until its
     .toContain('Выручка 3 001,00 ₽Валовая прибыль 1 040,00 ₽')
 })
 
-/** The clicks and filled fields that a new owner needed before. */
+/** The number of clicks and filled fields that a new owner used to need. */
 const STEPS_BEFORE = 27
 
 test('a new company can print its first delivery note within a fixed number of steps', async () => {
@@ -179,7 +179,7 @@ test('the overview of a trading company shows at once what other users do', asyn
   await part(page, 'Чего ещё не хватает').getByText('Создайте первый заказ').waitFor()
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
   const order = await made(owner, 'orders', { ...body, items: [{ productId: shop.kettleId, quantity: 1 }] })
-  // The overview changes without a reload of the page.
+  // The overview changes without a page reload.
   await part(page, 'Сделать сейчас').getByText('1 500,00 ₽').waitFor()
   await part(page, 'Чего ещё не хватает').waitFor({ state: 'detached' })
   await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })

@@ -1,4 +1,7 @@
-/** Forms report missing fields themselves, at the field and in the app's language; the browser shows nothing. */
+/**
+ * Forms report missing fields themselves, at the field and in the app's language; the browser shows no messages of its
+ * own.
+ */
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 
@@ -44,7 +47,7 @@ test('the sign-in page reports a malformed e-mail address at its field', async (
   await expect.poll(() => page.evaluate(shown)).toEqual({ name: 'email', says, isFocused: true })
 })
 
-test('every required field of a form has its asterisk', async () => {
+test('every required field of a form is marked with an asterisk', async () => {
   const { page } = await signedInVisitor(app)
   for (const path of ['/products/new', '/organizations/new', '/stock/receive', '/stock/write-off', '/partners/new']) {
     await page.goto(path)

@@ -1,4 +1,4 @@
-/** Ctrl K understands hasty typing, and starts what the user may do. */
+/** Ctrl K understands hasty typing, and starts any action that the user may take. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { exactFirst, halvesOf, matching, meaningsOf } from '../../web/shell/palette-search.ts'

@@ -11,7 +11,7 @@ import { made } from '../support/scene/web-shop.ts'
 const app = useApp({ recognition: { recognizer: null, workers: 1 } })
 
 const PHOTO = fileURLToPath(new URL('../recognition/pages/5007.png', import.meta.url))
-/** The reader has the lowest priority: next to other tests it waits most of the time. */
+/** Recognition has the lowest priority, so while other tests run it mostly waits. */
 const LIMIT_MS = 240_000
 
 test(

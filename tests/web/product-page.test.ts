@@ -62,7 +62,7 @@ test('a product’s photographs can be added, reordered and deleted', async () =
   // The picture is shown in the list's row, in the panel's header and among the photographs.
   await expect.poll(() => heads.count(), SOON).toBe(3)
 
-  // All names begin at the same place, whether or not the product has a picture.
+  // All names are aligned, whether or not the product has a picture.
   const starts = ['Чайник эмалированный', 'Чашка фарфоровая'].map(async (name) => {
     const place = await page.getByRole('row').getByText(name, { exact: true }).boundingBox()
     return place!.x

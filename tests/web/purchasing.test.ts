@@ -67,7 +67,7 @@ test('a purchase can be ordered, received in two parts, and is then in stock', a
   await record.getByText('принята', { exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Принять' }).count()).toBe(0)
   expect(await stockOf(owner, shop.cupId)).toBe(63)
-  // Received goods keep the purchase from being deleted, and the dialog says so before the service does.
+  // A purchase with received goods cannot be deleted, and the dialog says so before the service does.
   await record.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Удалить' }).click()
   await page.getByRole('dialog').getByText('уже принимали товар').waitFor()
@@ -147,7 +147,7 @@ test('a receipt document can be drafted, posted, paid and cancelled with keyboar
   await record.getByRole('link', { name: 'партия' }).first().waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
 
-  // Cancelling removes the goods from stock; the payment stays. Both are announced first.
+  // Cancelling removes the goods from stock; the payment stays. The dialog says both beforehand.
   await record.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Отменить документ' }).click()
   await dialog.getByText('уйдёт обратно').waitFor()
@@ -192,11 +192,11 @@ test('a refusal of a document is shown at its field', async () => {
   await choose(page, 'Поставщик', 'ООО «Поставка»')
   await page.getByRole('combobox', { name: 'Склад' }).last().selectOption(shop.warehouseId)
   await page.keyboard.press('Control+Enter')
-  // The form shows the total, too, before the document is saved.
+  // The form also shows the total before the document is saved.
   await expect.poll(async () => (await owner.get(`/api/v1/procurement/documents/${draft.id}`)).json.total).toBe(25.25)
   await record.getByText('25,25').first().waitFor()
 
-  // A return of more than is in stock is announced first, then refused with the figures.
+  // The dialog warns of a return of more than is in stock. Posting it is then refused with the figures.
   const back = await made(owner, 'procurement/documents', {
     kind: 'supplier_return',
     supplierId: (await owner.get('/api/v1/partners?type=Поставщик')).json.items[0].id,
@@ -238,7 +238,7 @@ test('a storekeeper sees no purchases, documents or payments, and a viewer sees 
   expect(await page.getByRole('button', { name: 'Создать' }).count()).toBe(0)
 })
 
-test('the search of Ctrl+K finds documents, purchases and payments', async () => {
+test('the Ctrl+K search finds documents, purchases and payments', async () => {
   const { page, owner, shop } = await buyer()
   const supplier = (await owner.get('/api/v1/partners?type=Поставщик')).json.items[0]
   const purchase = { productId: shop.cupId, warehouseId: shop.warehouseId, supplier: shop.supplier, unitCost: 90 }

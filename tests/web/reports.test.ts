@@ -80,7 +80,7 @@ test('each report in the app shows the API’s figures and opens the records beh
   await page.getByText('Таблица', { exact: true }).click()
   await page.getByRole('row').filter({ hasText: 'Второй' }).click()
   await page.getByRole('row').filter({ hasText: 'Чашка фарфоровая' }).waitFor()
-  // A figure opens its lots, which add up to it.
+  // A figure in a report links to its lots, which add up to it.
   await page.getByRole('link', { name: money(468.5) }).click()
   await page.waitForURL(/groupBy=lot/)
   await page.getByRole('columnheader', { name: 'Партия от' }).waitFor()
@@ -213,7 +213,7 @@ test('on a telephone a report shows its main figure and complete names', async (
   expect(await page.evaluate(above)).toEqual([])
 })
 
-test('the report of debts shows balances by partner and opens the statement of a partner', async () => {
+test('the debts report shows balances by partner and opens a partner’s statement', async () => {
   const { owner } = await trader()
   const page = await pageOf(owner)
   await page.goto('/reports/partner-balances')

@@ -1,4 +1,4 @@
-/** Customer returns in the app: at the desk, of an order and without one, and on the floor by scans. */
+/** Customer returns in the app: at the desk, with and without an order, and on the floor by scanning. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -96,7 +96,7 @@ test('two of three kettles come back, one damaged, with the keyboard alone, and 
   await page.getByText('возвращено 2').waitFor()
 })
 
-test('goods without an order are drafted, changed, posted by a storekeeper and cancelled', async () => {
+test('a return of goods without an order is drafted, changed, posted by a storekeeper and cancelled', async () => {
   const { page, owner, shop } = await desk()
   await page.goto('/orders')
   await page.getByRole('link', { name: 'Возвраты' }).click()
@@ -123,7 +123,7 @@ test('goods without an order are drafted, changed, posted by a storekeeper and c
   const drafts = (await read(owner, 'customer-returns')).items
   expect(drafts).toMatchObject([{ status: 'draft', amount: 99.99, orderId: null, customerId: shop.customerId }])
   const [{ id }] = drafts
-  // An amount that three pieces cannot have at any price stays as it is while only the reason changes.
+  // An amount that no price gives for three pieces stays as it is while only the reason changes.
   const odd = { lines: [{ productId: shop.cupId, quantity: 3, damaged: 1, amount: 100 }] }
   expect((await owner.send('PATCH', `/api/v1/customer-returns/${id}`, odd)).status).toBe(200)
   await record.getByText('100,00 ₽').first().waitFor()
@@ -155,7 +155,7 @@ test('goods without an order are drafted, changed, posted by a storekeeper and c
   expect(await read(owner, `customer-returns/${id}`)).toMatchObject({ status: 'cancelled' })
 })
 
-test('a return that may not be posted stays as a draft, and says why', async () => {
+test('a return that cannot be posted stays a draft and says why', async () => {
   const { page, owner, shop } = await desk()
   const vase = await made(owner, 'products', { name: 'Ваза', sku: 'V-1', price: 900 })
   await page.goto('/orders/returns/new')
@@ -165,7 +165,7 @@ test('a return that may not be posted stays as a draft, and says why', async () 
   await form.getByRole('combobox', { name: 'Артикул, штрихкод или название' }).fill('V-1')
   await page.keyboard.press('Enter')
   await page.getByText('К возврату: 900,00 ₽').waitFor()
-  // Nothing says what a vase costs.
+  // The cost of a vase is not known.
   await page.getByRole('button', { name: 'Провести возврат' }).click()
   await page.getByText('сохранён черновиком, но не проведён').waitFor()
   await page.getByRole('region', { name: 'Возврат 00001' }).getByText('черновик', { exact: true }).waitFor()
@@ -173,7 +173,7 @@ test('a return that may not be posted stays as a draft, and says why', async () 
   expect(items).toMatchObject([{ status: 'draft', warehouseId: shop.warehouseId, lines: [{ productId: vase.id }] }])
 })
 
-test('on the floor a manager scans what came back of an order, also without a connection, and undoes it', async () => {
+test('on the floor a manager scans the goods returned from an order, even without a connection, and undoes the return', async () => {
   const { page, context, owner, shop } = await keeperOf(app)
   const order = await soldKettles(owner, shop)
   await page.goto('/floor')
@@ -221,7 +221,7 @@ test('on the floor a manager scans what came back of an order, also without a co
   expect(await read(owner, `customer-returns/${posted.id}`)).toMatchObject({ status: 'cancelled' })
 })
 
-test('a return that the floor may draft but not post leaves no draft, however often it is sent', async () => {
+test('a return that can be drafted on the floor but not posted leaves no draft, however often it is sent', async () => {
   const { page, owner, shop } = await keeperOf(app)
   const set = await made(owner, 'products', {
     ...{ name: 'Набор', kind: 'bundle', price: 100 },
@@ -235,7 +235,7 @@ test('a return that the floor may draft but not post leaves no draft, however of
   await page.goto('/floor/return')
   await page.getByText(`Заказ ${order.number}`).click()
   await page.getByRole('list', { name: 'Отсканировано' }).getByRole('button', { name: /Набор/ }).click()
-  // Half of a thousandth of a cup would come back.
+  // Half of a thousandth of a cup would be returned.
   const back = page.getByRole('textbox', { name: 'Вернули: Набор' })
   await back.fill('0,001')
   await back.press('Enter')
@@ -245,7 +245,7 @@ test('a return that the floor may draft but not post leaves no draft, however of
   await page.getByText(`Заказ ${order.number}: возврат`).first().waitFor()
   await page.getByRole('button', { name: 'Повторить' }).click()
   await said(page).filter({ hasText: 'Не прошло' }).waitFor()
-  // While it is sent again there is a draft for a moment, and the first message may still be shown.
+  // While the return is sent again, a draft exists for a moment, and the first message may still be shown.
   await expect.poll(async () => (await read(owner, 'customer-returns')).items).toEqual([])
   await page.getByRole('button', { name: 'Не отправлять' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Не отправлять' }).click()

@@ -1,4 +1,7 @@
-/** What codes contain: GS1's own test cases, forms of one number, scales, keyboard layouts; and how scans are told from typing. */
+/**
+ * What scanned codes contain: GS1's own test cases, forms of one number, scale labels, keyboard layouts; and how scans
+ * are distinguished from typing.
+ */
 import { expect, test } from 'vitest'
 import { dayOf, readGs1 } from '../../web/codes/gs1.ts'
 import { type Burst, begun, continued, isDoubtful, isScan, isUnendedScan, joined } from '../../web/codes/scan-burst.ts'
@@ -93,7 +96,7 @@ test.each([
   expect(meant).toEqual({ products: [kettle], count })
 })
 
-test('a UPC-A code and the same EAN with a leading zero find each other', () => {
+test('a UPC-A code finds the same EAN with a leading zero, and vice versa', () => {
   for (const [stored, scanned] of [
     ['0416000336108', '416000336108'],
     ['416000336108', '0416000336108'],
@@ -127,7 +130,7 @@ test('other data on a GS1 label, such as the batch and the serial number, are ke
   expect(goodsOf(`010460123456789321S1${GS}10A`)).toBe(goodsOf('010460123456789321S2'))
 })
 
-test('a code is found although it was scanned with the Russian keyboard layout', () => {
+test('a code that was scanned with the Russian keyboard layout is still found', () => {
   expect(meantExactly('Е-00419', [product({ sku: 'T-00419' })]).products).toHaveLength(1)
   expect(meantExactly('е-00419', [product({ sku: 'T-00419' })]).products).toHaveLength(1)
   expect(meantExactly('Е-00419', [product({ sku: 'Е-00419' })]).products).toHaveLength(1)
@@ -141,7 +144,7 @@ test('a scanned code with a wrong check digit is reported', () => {
   expect(joined('4601', 'T-419')).toBe('T-419')
 })
 
-/** Returns keys that many milliseconds apart. */
+/** Returns key presses that are `everyMs` milliseconds apart. */
 const keys = (text: string, everyMs: number): Burst =>
   [...text.slice(1)].reduce((burst, letter, at) => continued(burst, letter, (at + 1) * everyMs), begun(text[0]!, 0))
 
@@ -164,11 +167,14 @@ test.each([
   ['чайник', 110, 'text', false],
   ['ул. Мира 5', 5, 'text', false],
   ['1027700132195', 120, 'text', false],
-] as const)('%s, with a key every %i ms, in a field for a %s, counts as a scan: %s', (text, everyMs, aim, isOne) => {
-  expect(isScan(keys(text, everyMs), aim, everyMs)).toBe(isOne)
-})
+] as const)(
+  '%s, typed with a key every %i ms in a field for a %s, counts as a scan: %s',
+  (text, everyMs, aim, isOne) => {
+    expect(isScan(keys(text, everyMs), aim, everyMs)).toBe(isOne)
+  },
+)
 
-test('a short number counts as a scan only if every key came fast, and can be undone', () => {
+test('a short number counts as a scan only if all its keys came fast, and this can be undone', () => {
   const rolled = continued(continued(continued(begun('5', 0), '0', 100), '0', 130), '0', 160)
   expect([isScan(rolled, 'figure', 20), isScan(keys('5000', 20), 'figure', 120)]).toEqual([false, false])
   const doubtful = [keys('5000', 60), keys('5000', 10), keys(EAN, 60), keys('12а', 60)].map((one) =>
@@ -178,7 +184,7 @@ test('a short number counts as a scan only if every key came fast, and can be un
   expect(isDoubtful(keys('7788', 60), 'none')).toBe(false)
 })
 
-test('a scan without a closing key is recognized by its speed and form', () => {
+test('a scan that does not end with a closing key is recognized by its speed and format', () => {
   expect(isUnendedScan(keys('T-00420', 10), 'text', false)).toBe(true)
   expect(isUnendedScan(keys('T-00420', 10), 'text', true)).toBe(false)
   expect(isUnendedScan(keys(EAN, 10), 'text', true)).toBe(true)

@@ -1,4 +1,7 @@
-/** Scans and numbers in a real browser: a scan counts in the lines whatever has the focus, and a field keeps unreadable input. */
+/**
+ * Scans and numbers in a real browser: a scan goes to the lines whatever has the focus, and a field keeps unreadable
+ * input.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -156,7 +159,7 @@ test('a scan in a line sheet adds a line, whatever cell has the focus', async ()
     await scan('14601234567890', 1)
     await scan('T-00419', 2)
     await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', 'T-00419', '', '8', '1', ''])
-    // The user is typing into a cell when the scan comes.
+    // A scan arrives while the user is typing into a cell.
     await cell(2, 2).click()
     await page.keyboard.type('1', { delay: 200 })
     await page.keyboard.type('2', { delay: 200 })
@@ -195,7 +198,7 @@ test('scans are entered only into code cells of the product sheet', async () => 
   await scan('7788')
   expect(await page.locator('[data-cell="0:2"] input').inputValue()).toBe('15')
   await page.keyboard.press('Escape')
-  // One of two Enters belongs to the code. The next code is scanned into the next row.
+  // This scanner sends Enter twice, but moves only one row down, so the next code goes into the next row.
   await cell(1, 2).click()
   await scan('T-00420', 3)
   await scan('T-00421', 3)

@@ -145,7 +145,7 @@ test('a custom field with options can be created in the settings', async () => {
   await page.getByText('Необязательно: если в разных городах цены разные.').waitFor()
 })
 
-test('a new company name and time zone apply at once', async () => {
+test('a new company name and notification setting apply at once', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/company')
   await field(page, 'Название компании').fill('Лавка у моря')
@@ -265,7 +265,7 @@ test('the second factor can be switched on with an authenticator code, and off a
   await page.getByText('Выключен. Включите').waitFor()
 })
 
-test('the list of sessions marks this device and can end the sessions of others', async () => {
+test('the list of sessions marks this device and can end the sessions on other devices', async () => {
   const { page, account } = await signedInVisitor(app)
   const elsewhere = new Browser(app.sessionUrl)
   await elsewhere.signIn(account)
@@ -300,7 +300,7 @@ test('the audit log shows who did what, with the values before and after', async
   await button(page, 'Отбор').click()
   await page.getByLabel('О чём').selectOption('order')
   await page.getByText('Записей нет').waitFor()
-  // An address that contains an entry opens it, whichever page of the list the entry is on.
+  // An address that names an entry opens the entry, whichever page of the list it is on.
   await page.reload()
   await page.getByText('Записей нет').waitFor()
   await page.getByRole('heading', { name: 'Изменён склад «Центральный»' }).waitFor()
@@ -319,7 +319,7 @@ test('the audit log of an order’s first change shows the order as it was place
   const order = await made(owner, 'orders', { customer: 'Иван Петров', warehouseId, channel: 'Сайт', items })
   const reply = await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'picking' })
   expect(reply.status).toBe(200)
-  // The list is open already and shows the change a moment later, above the entry of the order itself.
+  // The list is already open and shows the change a moment later, above the entry for the order's creation.
   const entries = row(page, `заказ ${order.number}`)
   await expect.poll(() => entries.count()).toBe(2)
   await entries.first().click()

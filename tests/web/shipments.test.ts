@@ -18,7 +18,7 @@ const placed = (owner: Browser, shop: WebShop) =>
   })
 const orderNow = async (owner: Browser, id: string) => (await owner.get(`/api/v1/orders/${id}`)).json
 
-test('a part of an order is shipped with lowered quantities, its shipment is cancelled, and the rest is closed', async () => {
+test('part of an order is shipped by lowering the quantities, its shipment is cancelled, and the rest is closed', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const order = await placed(owner, shop)
@@ -38,7 +38,7 @@ test('a part of an order is shipped with lowered quantities, its shipment is can
   expect(await dialog.getByRole('button', { name: 'Отгрузить' }).isDisabled()).toBe(true)
   await kettles!.fill('1')
   await cups!.fill('')
-  // One kettle of the older lot.
+  // One kettle from the older lot.
   await dialog.getByText('Отгрузить 1 позицию, себестоимость 700,00 ₽.').waitFor()
   await dialog.getByRole('textbox', { name: 'Трек-номер' }).fill('80083914051027')
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -69,7 +69,7 @@ test('a part of an order is shipped with lowered quantities, its shipment is can
   expect(await orderNow(owner, order.id)).toMatchObject({ status: 'shipped', closedShort: true, shippedAmount: 500 })
 })
 
-test('a storekeeper ships a part, but cannot cancel a shipment or close the rest', async () => {
+test('a storekeeper can ship part of an order, but cannot cancel a shipment or close the rest', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const order = await placed(owner, shop)
@@ -92,7 +92,7 @@ test('a storekeeper ships a part, but cannot cancel a shipment or close the rest
   expect(await page.getByRole('menuitem', { name: 'Закрыть остаток' }).count()).toBe(0)
 })
 
-test('on the floor what is picked is shipped, and the rest stays in the order to be picked later', async () => {
+test('on the floor the picked goods are shipped, and the rest stays in the order to be picked later', async () => {
   const { page, owner, shop } = await keeperOf(app)
   const order = await placed(owner, shop)
   await page.goto('/floor/pick')

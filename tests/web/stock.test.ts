@@ -37,7 +37,7 @@ test('a user of a new company can create a product, a warehouse, a supplier and 
   await page.getByText('Здесь будут остатки товаров').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Приёмка товара' }).click()
-  // A form does not open below its list; an empty list says so, and what to do.
+  // A form does not start with its dropdown open. An empty list says that it is empty and what to do.
   await page.getByRole('combobox', { name: 'Товар', exact: true }).waitFor()
   expect(await page.getByRole('listbox').count()).toBe(0)
   await page.getByRole('combobox', { name: 'Товар', exact: true }).click()
@@ -62,7 +62,7 @@ test('a user of a new company can create a product, a warehouse, a supplier and 
   await page.getByRole('region', { name: 'Чайник: Основной' }).getByText('10 · 0 в резерве · 10 доступно').waitFor()
 })
 
-test('the form for a receipt of a purchase is filled in from the purchase', async () => {
+test('the form for receiving a purchase is filled in from the purchase', async () => {
   const { page, owner, shop } = await keeper()
   const purchase = await made(owner, 'purchases', {
     productId: shop.cupId,
@@ -197,14 +197,14 @@ test('a user who may not see costs is not asked for costs that are known', async
   await page.getByText('Принята 1 строка').waitFor()
   const listed = await last()
   expect(listed).toMatchObject({ productId: shop.cupId, quantity: 3, unitCost: 93.7 })
-  // A list is one document with a number, although the user may not open documents.
+  // A receipt by list is one document with a number, although the user may not open documents.
   const { json: receipt } = await owner.get(`/api/v1/procurement/documents/${listed.documentId}`)
   expect(receipt).toMatchObject({ kind: 'receipt', status: 'posted', total: 281.1 })
   await page.getByText(`Приёмка ${receipt.number}`).waitFor()
   expect(await page.getByRole('link', { name: 'Открыть документ' }).count()).toBe(0)
 })
 
-/** Pastes like spreadsheet cells into the focused field. */
+/** Pastes text into the focused field as if it were spreadsheet cells. */
 const paste = (page: Page, text: string) =>
   page.evaluate(
     `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)});
@@ -250,7 +250,7 @@ test('several lines can be written off or moved at once', async () => {
   await paste(page, 'C-1\t7\nK-1\t100')
   await page.getByLabel('На склад').selectOption({ label: 'Филиал' })
   await save('Переместить 2 строки').click()
-  // If one line is refused, none is moved. All stay in the sheet, the refused one with the reason.
+  // If one line is refused, no line is moved. All lines stay in the sheet, the refused one with its reason.
   await page.getByText('Одна строка не прошла, поэтому ещё 1 строка не записана.').waitFor()
   await page.getByText('1 строка с ошибкой останется здесь').waitFor()
   expect(await stockOf(owner, shop.cupId, there.id)).toBe(0)
@@ -287,7 +287,7 @@ test('a stock of zero is shown in a paler colour', async () => {
   expect(shown).toBeGreaterThanOrEqual(whole)
 })
 
-test('a list that cannot be read says so and offers to try again', async () => {
+test('a list that cannot be loaded says so and offers to try again', async () => {
   const { page } = await keeper()
   const release = await intercept(page, { url: '**/api/v1/stock?**' }, (route) =>
     route.fulfill({

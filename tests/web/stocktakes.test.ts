@@ -10,13 +10,13 @@ import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 
-/** Returns the rows of the report about a stocktake, by the name of the product. */
+/** Returns the rows of the stocktake report, by product name. */
 async function countedOf(owner: Browser, id: string): Promise<Record<string, Json>> {
   const { json } = await owner.get(`/api/v1/reports/stocktake-lines?stocktakeId=${id}`)
   return Object.fromEntries(json.items.map((row: Json) => [row.product, row]))
 }
 
-/** Waits until a picker has found this product and nothing else. */
+/** Waits until a search field offers this product and nothing else. */
 async function onlyOption(page: Page, name: string): Promise<void> {
   const options = page.getByRole('listbox').getByRole('option')
   await options.filter({ hasText: name }).waitFor()
@@ -66,7 +66,7 @@ test('a stocktake of chosen products is started, counted and posted with the key
     await page.getByRole('row').filter({ hasText: name }).waitFor()
   }
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  // 12 kettles and 40 cups are in the books.
+  // The recorded stock is 12 kettles and 40 cups.
   expect(plain(await row('Чайник').textContent())).toMatch(/11 шт.*12 шт.*[−-]1 шт/)
   expect(plain(await row('Чашка').textContent())).toMatch(/42 шт.*40 шт.*2 шт/)
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -83,7 +83,7 @@ test('a stocktake of chosen products is started, counted and posted with the key
   expect(await onHand(owner, shop.cupId)).toBe(42)
 })
 
-test('a stocktake is started for a filter value or a supplier, and says what is missing', async () => {
+test('a stocktake is started for a filter value or a supplier, and the form says what is missing', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { supplier } = await stockedShop(owner)
   const filter = await made(owner, 'filters', { name: 'Материал' })
@@ -101,7 +101,7 @@ test('a stocktake is started for a filter value or a supplier, and says what is 
   await save()
   await page.getByText('Заполните это поле').first().waitFor()
   await page.getByRole('combobox', { name: 'Значение характеристики' }).selectOption('Эмаль')
-  // Another way and back: what was chosen is still there.
+  // Choose another scope and then go back: the earlier choice is still there.
   await page.getByRole('combobox', { name: 'Что считаем' }).selectOption('Все товары склада')
   await page.getByRole('combobox', { name: 'Что считаем' }).selectOption('Товары с характеристикой')
   await page.getByRole('combobox', { name: 'Не посчитанное' }).selectOption('списать')
@@ -119,7 +119,7 @@ test('a stocktake is started for a filter value or a supplier, and says what is 
   expect(items[1].scope.supplierId).toBeTruthy()
 })
 
-/** Opens counting on a telephone as a storekeeper of a shop, for a stocktake of all goods. */
+/** Opens the counting screen on a telephone as a storekeeper of a shop, for a stocktake of all goods. */
 async function counterOf(fields: object = {}) {
   const { owner, shop } = await keeperOf(app)
   const stocktake = await made(owner, 'stocktakes', { warehouseId: shop.warehouseId, ...fields })
@@ -133,7 +133,7 @@ async function counterOf(fields: object = {}) {
   return { ...visitor, owner, member, shop, stocktake, id: stocktake.id as string }
 }
 
-test('two telephones that count for sheets of one name do not correct each other’s counts', async () => {
+test('two telephones that count on sheets of the same name do not correct each other’s counts', async () => {
   const { page: one, owner, member, id } = await counterOf()
   const second = await app.visitor(PHONE)
   await actAs(second, member)
@@ -158,7 +158,7 @@ test('two telephones that count for sheets of one name do not correct each other
   await expect.poll(counted).toBe(7)
 })
 
-test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects what was counted', async () => {
+test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects the counts', async () => {
   const { page, owner, id } = await counterOf()
   await page.getByRole('textbox', { name: 'Лист' }).fill('Стеллаж 1')
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -168,7 +168,7 @@ test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects
   const done = page.getByRole('list', { name: 'Посчитано на этом листе' }).getByRole('listitem')
   await scan(page, KETTLE, KETTLE)
   await now.getByText('по учёту 12 шт').waitFor()
-  // What was typed is kept when the next product is scanned without Enter.
+  // The typed quantity is kept when the next product is scanned without Enter.
   await page.getByRole('textbox', { name: 'Количество: Чайник эмалированный' }).fill('9')
   await scan(page, BOX_OF_CUPS, CUP)
   await done.filter({ hasText: /Чайник.*9\sшт/ }).waitFor()
@@ -177,7 +177,7 @@ test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects
   expect(await isWide(page)).toBe(false)
   await button(page, 'Записать').click()
   await said(page).filter({ hasText: 'Чашка фарфоровая: записано 13 шт' }).waitFor()
-  // Another place on the same sheet: found by its name, and added.
+  // Another place on the same sheet: the product is found by name, and the count is added.
   await page.getByRole('textbox', { name: 'Штрихкод, артикул или название' }).fill('Чайник')
   await page.getByRole('list', { name: 'Что нашлось' }).getByRole('button').click()
   await now.getByText('на листе уже 9 шт, станет 10 шт').waitFor()
@@ -197,7 +197,7 @@ test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects
   await button(page, 'Исправить').click()
   await done.filter({ hasText: /Чашка.*0\sшт/ }).waitFor()
   await expect.poll(async () => Object.values(await countedOf(owner, id)).map(({ counted }) => counted)).toEqual([9, 0])
-  // The next sheet adds to the first.
+  // The next sheet adds to the first one.
   await button(page, 'Изменить').click()
   await page.getByRole('textbox', { name: 'Лист' }).fill('')
   await page.getByRole('list', { name: 'Идёт подсчёт' }).getByRole('button').click()
@@ -209,7 +209,7 @@ test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects
   await expect.poll(async () => (await countedOf(owner, id))['Чайник эмалированный']?.counted).toBe(10)
 })
 
-test('counts made without a connection arrive once, with their moment, and a blind stocktake shows no stock', async () => {
+test('counts made offline arrive once, with the time they were made, and a blind stocktake shows no stock', async () => {
   const { page, context, owner, shop, id } = await counterOf({ blind: true })
   const late = await made(owner, 'products', { name: 'Поднос', uom: 'шт', barcodes: ['4600000000055'] })
   await page.getByRole('list', { name: 'Идёт подсчёт' }).getByRole('button').filter({ hasText: 'вслепую' }).click()
@@ -220,7 +220,7 @@ test('counts made without a connection arrive once, with their moment, and a bli
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
   expect(plain(await page.locator('main').textContent())).not.toMatch(/по учёту|12 шт|40 шт/)
   await page.waitForFunction(`caches.match('/floor').then((one) => one !== undefined)`)
-  // The clock of this telephone is a day ahead; the moments of its counts are corrected by the server's clock.
+  // This telephone's clock is a day ahead; the times of its counts are corrected to match the server's clock.
   await page.clock.install({ time: Date.now() + 86_400_000 })
   await page.reload()
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
@@ -234,14 +234,14 @@ test('counts made without a connection arrive once, with their moment, and a bli
   await page.getByRole('link', { name: 'В очереди: 3' }).waitFor()
   await done.filter({ hasText: /Чашка.*1\sшт/ }).waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
-  // Meanwhile two kettles are shipped, after they were counted.
+  // Two kettles are written off after they were counted.
   await made(owner, 'stock/writeoff', {
     productId: shop.kettleId,
     warehouseId: shop.warehouseId,
     quantity: 2,
     reason: 'бой',
   })
-  // Only a count that is older than this says when it was made.
+  // A count states when it was made only if it is older than this.
   await page.waitForTimeout(6_000)
   await context.setOffline(false)
   await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()

@@ -29,7 +29,7 @@ function readLines({ rows }: Table, { isCount = false } = {}) {
   return { ...read, columns, shown }
 }
 
-test('headings are found below merged titles, in any order, and totals and empty rows are no lines', () => {
+test('headings are found below merged titles, in any order, and totals and empty rows are not taken as lines', () => {
   const { shown, columns, totals, blank } = readLines(
     pasted([
       ['Заказ № 15 от 27.11.2026', '', '', '', '', ''],
@@ -52,7 +52,7 @@ test('headings are found below merged titles, in any order, and totals and empty
   expect([totals, blank]).toEqual([[9], [8]])
 })
 
-test('a heading in two rows, and the row that numbers the columns, are not taken for lines', () => {
+test('a two-row heading and a row that numbers the columns are not taken as lines', () => {
   const { shown } = readLines(
     pasted([
       ['Товар', '', 'Количество', 'Цена', 'Скидка, %'],
@@ -106,13 +106,13 @@ test.each([
     ['name', 'barcode', 'quantity'],
   ],
   ['codes only', [['K-1'], ['C-1']], ['product']],
-] as const)('without a heading, columns are found by what they contain: %s', (_name, rows, fields) => {
+] as const)('without a heading, columns are recognized by their contents: %s', (_name, rows, fields) => {
   const { columns } = readLines(pasted(rows))
   expect([columns.head, columns.fields]).toEqual([-1, fields])
   expect(hasHeading(pasted(rows).rows)).toBe(false)
 })
 
-test('a heading that does not name the quantity takes no other figure for it', () => {
+test('if no heading names the quantity, no other number is taken for it', () => {
   const { columns, shown } = readLines(
     pasted([
       ['Артикул', 'Сумма'],
@@ -123,7 +123,7 @@ test('a heading that does not name the quantity takes no other figure for it', (
   expect(shown).toEqual([[2, 'K-1', '1', '', '']])
 })
 
-test('of several possible columns for the quantity, the one that was ordered or counted is taken', () => {
+test('of several possible quantity columns, the one with the ordered or counted quantity is taken', () => {
   const ordered = readLines(
     pasted([
       ['Товар', 'Остаток', 'Заказ'],
@@ -148,7 +148,7 @@ test('of several possible columns for the quantity, the one that was ordered or 
   ])
 })
 
-test('figures that cannot be read, or could mean two numbers, stay as they are in the line', () => {
+test('numbers that cannot be read, or can be read in two ways, stay as they are in the line', () => {
   const { lines } = readLines(
     pasted([
       ['Артикул', 'Количество', 'Цена'],
@@ -166,7 +166,7 @@ test('figures that cannot be read, or could mean two numbers, stay as they are i
   ])
 })
 
-test('a last row with the sum of the quantities is a total, although no word says so', () => {
+test('a last row with the sum of the quantities is a total, even if no word says so', () => {
   const { shown, totals } = readLines(
     pasted([
       ['Артикул', 'Кол-во'],
@@ -176,7 +176,7 @@ test('a last row with the sum of the quantities is a total, although no word say
     ]),
   )
   expect([shown.length, totals]).toEqual([2, [4]])
-  // A quantity without a product is told as a mistake if it is not the sum.
+  // A quantity without a product is reported as a mistake if it is not the sum.
   expect(
     readLines(
       pasted([
@@ -200,18 +200,18 @@ test('a product with a code is a line, whatever it is called', () => {
   expect(shown.map(([row]) => row)).toEqual([2, 3])
 })
 
-test('at most 500 lines are taken, and the others are counted', () => {
+test('at most 500 lines are taken, and the number of the others is reported', () => {
   const { lines, beyond } = readLines(pasted(Array.from({ length: 503 }, (_, at) => [`K-${at}`, '1'])))
   expect([lines.length, beyond]).toEqual([500, 3])
 })
 
-test('a CSV file of a Russian Excel is read: semicolons, windows-1251, decimal commas', async () => {
+test('a CSV file from Russian Excel is read: semicolons, Windows-1251, decimal commas', async () => {
   const text = 'Артикул;Количество;Цена\r\nK-1;1,5;"1 200,40"\r\n'
   const { shown } = readLines(await fileOf(inWindows1251(text)))
   expect(shown).toEqual([[2, 'K-1', '1.5', '1200.4', '']])
 })
 
-test('a workbook is read: numbers without the noise of rounding, long barcodes, dates, other sheets', async () => {
+test('a workbook is read: numbers without rounding noise, long barcodes, dates, other sheets', async () => {
   const book = await xlsx(
     [
       ['Реализация', null, null],
@@ -253,6 +253,6 @@ test.each([
   ['noTable', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1])],
   ['broken', Buffer.from('PK\u0003\u0004 and no archive')],
   ['empty', Buffer.from('\n\n')],
-] as const)('a file that is no table is told: %s', async (fault, bytes) => {
+] as const)('a file that is not a table is reported: %s', async (fault, bytes) => {
   expect(await readTableFile(new Blob([new Uint8Array(bytes)]))).toEqual({ fault })
 })

@@ -1,4 +1,4 @@
-/** Records that rows refer to one by one are read in one request, whatever is missing or fails. */
+/** Records that rows ask for one by one are read in a single request, whatever is missing or fails. */
 import { expect, test } from 'vitest'
 import { readingTogether } from '../../web/data/together.ts'
 

@@ -21,7 +21,7 @@ afterAll(() => company?.stop())
 const DEEDS =
   /^(Создать|Изменить|Удалить|В архив|Сохранить|Провести|Отгрузить|В сборку|Принять|Списать|Переместить|Оплатить(?!:)|Загрузить|Пригласить|Новый ключ|Записать|Добавить)/
 
-/** Visits all offered pages. Returns what went wrong, and what was read and shown. */
+/** Visits every page that the app offers. Returns what went wrong, and the content that was read and shown. */
 async function walk(seesCosts: boolean) {
   const { browser } = await joinAs(app, company.client.companyId, { role: 'viewer', seesCosts })
   const visitor = await app.visitor()

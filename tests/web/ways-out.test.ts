@@ -1,4 +1,7 @@
-/** The second factor by a code, a forgotten password, a deleted account, and an import that waits for the database. */
+/**
+ * Signing in with a second-factor code, a forgotten password, a deleted account, and an import that waits for the
+ * database.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { signedInVisitor, useApp } from '../support/app/app.ts'
@@ -33,18 +36,18 @@ test('a user with a second factor can sign in only with the current code of the 
   await code.fill(totpCode(totpURI, 0))
   await press(page, 'Подтвердить')
   await page.getByRole('alert').or(page.locator('[aria-invalid="true"]')).first().waitFor()
-  // The current code was used to switch the second factor on.
+  // The current code was used to enable the second factor, so use the next one.
   await code.fill(totpCode(totpURI, Date.now() + PERIOD_MS))
   await press(page, 'Подтвердить')
   await atHome(page)
 })
 
-test('a user who forgot the password can set a new one by the link in an e-mail', async () => {
+test('a user who forgot the password can set a new one with a link sent by e-mail', async () => {
   const { account } = await signedUp(app.sessionUrl)
   const { page } = await app.visitor()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Забыли пароль?' }).click()
-  // Wait for the heading, because the previous page has such a field, too.
+  // Wait for the heading, because the previous page also has an e-mail field.
   await page.getByRole('heading', { name: 'Восстановление пароля' }).waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)
   await press(page, 'Прислать ссылку')

@@ -1,4 +1,4 @@
-/** The app's texts: the same in both languages, and a sentence for everything that the service may refuse. */
+/** The app's texts: the same set in both languages, and a sentence for every refusal by the service. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AUDIT as auditEn } from '../../sdk/audit.en.ts'
@@ -95,10 +95,13 @@ const PLURAL = /_(one|few|many|other)$/
 const names = (texts: Texts) => [...new Set(Object.keys(texts).map((name) => name.replace(PLURAL, '')))].sort()
 const figures = (text: string) => [...text.matchAll(/\{\{([\w:]+)\}\}/g)].map(([, name]) => name).sort()
 
-test.each(Object.entries(PARTS))('the texts of %s are the same in both languages', (_part, [ru, en]) => {
-  expect(names(en)).toEqual(names(ru))
-  for (const name of Object.keys(en)) if (name in ru) expect(figures(en[name]!), name).toEqual(figures(ru[name]!))
-})
+test.each(Object.entries(PARTS))(
+  'the texts of %s have equal names and figures in both languages',
+  (_part, [ru, en]) => {
+    expect(names(en)).toEqual(names(ru))
+    for (const name of Object.keys(en)) if (name in ru) expect(figures(en[name]!), name).toEqual(figures(ru[name]!))
+  },
+)
 
 test.each(Object.entries(PARTS))('the texts of %s have every plural form of their language', (_part, [ru, en]) => {
   for (const [texts, language] of [
@@ -117,7 +120,7 @@ test.each(Object.entries(PARTS))('the texts of %s have every plural form of thei
 })
 
 test.each(Object.entries(PARTS))(
-  'the texts of %s have no empty text, no exclamation mark and, in Russian, no Latin letters',
+  'no text of %s is empty or has an exclamation mark, and no Russian text has Latin letters',
   (_part, [ru, en]) => {
     for (const [name, text] of [...Object.entries(ru), ...Object.entries(en)]) {
       expect(text.trim(), name).not.toBe('')
@@ -133,14 +136,14 @@ test.each(Object.entries(PARTS))(
 )
 
 test.each(Object.entries(PARTS))(
-  'the texts of %s have no Cyrillic letters and no straight double quotes in English',
+  'the English texts of %s have no Cyrillic letters and no straight double quotes',
   (_part, [, en]) => {
     const foreign = Object.entries(en).filter(([name, text]) => name !== 'language-ru' && /[а-яё"]/i.test(text))
     expect(foreign).toEqual([])
   },
 )
 
-test('the workers of the service that appear in the audit log have names in both languages', () => {
+test('the service’s workers that appear in the audit log have names in both languages', () => {
   const sources = ['papers/recognition-turn.ts', 'workers/daily-summary.ts', 'access/access-log.ts']
   for (const path of sources) {
     const source = readFileSync(new URL(path, SERVER), 'utf8')

@@ -1,6 +1,6 @@
 /**
- * Finds code that was copied: six lines, or 50 tokens, that are the same in two places. Comments, imports, blank lines and
- * the layout are not compared; names are.
+ * Finds copied code: six lines, or 50 tokens, that are the same in two places. Comments, imports, blank lines and
+ * layout are ignored, but names are compared.
  */
 import { SyntaxKind } from 'typescript/unstable/ast'
 import { createScanner } from 'typescript/unstable/ast/scanner'
@@ -25,10 +25,10 @@ interface Clone {
   readonly original: string
 }
 
-/** Matches an import or a re-export. Two files that import the same names are no copies of each other. */
+/** Matches an import or a re-export. Two files that import the same names are not copies of each other. */
 const IMPORT = /^(?:import|export) (?:[^'"`;=]* from )?'[^']*'/gm
 
-/** The kinds of tokens after which a slash divides. After any other token it begins a regular expression. */
+/** The kinds of tokens after which a slash means division. After any other token it begins a regular expression. */
 const VALUE_ENDS: ReadonlySet<SyntaxKind> = new Set([
   ...[SyntaxKind.Identifier, SyntaxKind.ThisKeyword, SyntaxKind.NumericLiteral, SyntaxKind.StringLiteral],
   ...[SyntaxKind.NoSubstitutionTemplateLiteral, SyntaxKind.TemplateTail, SyntaxKind.RegularExpressionLiteral],
@@ -68,7 +68,7 @@ const linesOf = (tokens: readonly Unit[]): Unit[] =>
     text: line.map(({ text }) => text).join(' '),
   }))
 
-/** Replaces each value by a number; equal values get the same number. */
+/** Replaces each value with a number; equal values get the same number. */
 function numbered(values: readonly (string | number)[]): number[] {
   const known = new Map<string | number, number>()
   return values.map((value) => {
@@ -82,16 +82,17 @@ function numbered(values: readonly (string | number)[]): number[] {
 function runsOf(units: readonly Unit[], size: number): number[] {
   let runs = numbered(units.map(({ text }) => text))
   for (let width = 1; width < size; width = Math.min(2 * width, size)) {
-    // Two overlapping runs give one that is longer. Numbers stay below 2^26, so a pair of them is an exact number.
+    // Two overlapping runs make one longer run. Numbers stay below 2^26, so a pair of them can be encoded as one exact
+    // number.
     const step = Math.min(width, size - width)
     runs = numbered(runs.slice(step).map((second, at) => runs[at]! * 2 ** 26 + second))
   }
   return runs
 }
 
-/** Finds the runs of `size` units that were there before. Overlapping ones are one clone. */
+/** Finds the runs of `size` units that occurred earlier. Overlapping runs are merged into one clone. */
 function repeated(files: readonly (readonly Unit[])[], size: number): Clone[] {
-  // The end of each file is a unit that exists once, so that no run goes on into the next file.
+  // The end of each file is a unique unit, so that no run continues into the next file.
   const units = files.flatMap((file, at) => [...file, { text: `end of file ${at}`, path: '', line: 0 }])
   const first = new Map<number, number>()
   const clones: Clone[] = []

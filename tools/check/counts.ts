@@ -1,4 +1,7 @@
-/** The counts that show whether the code stays in order. Each is taken by script and has a bound that it must not exceed. */
+/**
+ * The counts that show whether the code is in good order. Each is taken by a script and has a bound that it must not
+ * exceed.
+ */
 import { posix } from 'node:path'
 import { KINDS } from '../../server/domain/kinds.ts'
 import { REPORTS } from '../../server/reports/report-list.ts'
@@ -12,11 +15,11 @@ export interface Count {
   readonly now: number
   /** The largest number that is allowed. */
   readonly bound: number
-  /** What was counted, a line each. */
+  /** The items that were counted, one per line. */
   readonly found: readonly string[]
 }
 
-/** What the tools that run before the counts have printed. */
+/** The output of the tools that run before the counts. */
 export interface Printed {
   readonly biome: string
   /** JSON. */
@@ -31,7 +34,7 @@ const MAX_CLONES = 14
 
 const CIRCLE = /^\S+ lint\/suspicious\/noImportCycles/gm
 
-/** Returns the imports that close a circle, as Biome reports them. */
+/** Returns the imports that form a cycle, as reported by Biome. */
 export const circlesIn = (biome: string): string[] => biome.match(CIRCLE) ?? []
 
 /** Returns the unused files, exports and packages that knip reports, and the used packages that package.json lacks. */
@@ -44,7 +47,7 @@ export function unusedIn(knip: string): string[] {
   )
 }
 
-/** Returns the folder of a file of the service, such as `server/http`. Folders inside it belong to it. */
+/** Returns the folder that a file of the service belongs to, such as `server/http`. Subfolders count as part of it. */
 const roomOf = (path: string): string => posix.dirname(path).split('/').slice(0, 2).join('/')
 
 const roomsWith = (files: readonly SourceFile[], pattern: RegExp): string[] => [
@@ -52,8 +55,8 @@ const roomsWith = (files: readonly SourceFile[], pattern: RegExp): string[] => [
 ]
 
 /**
- * Returns for each report the folders that name it, as a text, a part of a path or a key. A report that is called like a kind
- * of records is left out, because its name usually means the records.
+ * Returns, for each report, the folders that mention its name as a string, a part of a path or a key. A report named
+ * like a kind of record is left out, because the name usually means the records.
  */
 export function roomsOfReports(server: readonly SourceFile[]): Map<string, string[]> {
   const names = Object.keys(REPORTS).filter((name) => !(name in KINDS))
@@ -62,14 +65,15 @@ export function roomsOfReports(server: readonly SourceFile[]): Map<string, strin
 }
 
 /**
- * Returns the folders that use the tables of lists. The tables define all lists, so these are the folders of every single list.
+ * Returns the folders that use the list tables. These tables define all lists, so every list is in the same folders.
  */
 export const roomsOfLists = (server: readonly SourceFile[]): string[] =>
   roomsWith(server, /export const (?:LIST_TABLES|STATE_LISTS)\b|from '[^']*\/(?:list-tables|state-lists)\.ts'/)
 
-/** Takes all counts. `files` are the repository's sources and documents, `paths` the paths of all its files. */
+/** Computes all counts. `files` are the repository's sources and documents, `paths` the paths of all its files. */
 export function countsOf(files: readonly SourceFile[], paths: readonly string[], printed: Printed): Count[] {
-  // Migrations and schema.sql are not compared: they never change, and a later migration repeats a whole function to change it.
+  // Migrations and schema.sql are not compared, because they never change and a later migration repeats a whole
+  // function to change it.
   const server = files.filter(({ path }) => path.startsWith('server/') && path.endsWith('.ts'))
   const count = (name: string, bound: number, found: readonly string[], now = found.length): Count => ({
     name,
@@ -97,7 +101,10 @@ export function countsOf(files: readonly SourceFile[], paths: readonly string[],
   ]
 }
 
-/** Prints the counts as a table, and below it what a count found that is over its bound. With `isWhole`, what each found. */
+/**
+ * Formats the counts as a table, followed by the findings of each count over its bound, or with `isWhole` of every
+ * count.
+ */
 export function tableOf(counts: readonly Count[], isWhole: boolean): string {
   const width = Math.max(...counts.map(({ name }) => name.length))
   const row = (name: string, now: string, bound: string) =>

@@ -39,7 +39,7 @@ export interface PriceTypes {
 }
 
 const LOOSE_SHARE_WITHOUT_WHOLESALE = 6
-/** By how many per cent a bundle is cheaper than its components together. */
+/** The percentage by which a bundle is cheaper than its components together. */
 const BUNDLE_DISCOUNT_PERCENT = 8
 
 /** Converts kopecks to an amount for the API, in roubles. */

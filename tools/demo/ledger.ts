@@ -1,5 +1,5 @@
 /**
- * The demo's own calculation of stock and money, independent of the server's: lots oldest first, reserves, amounts
+ * The demo's own calculation of stock and money, independent of the server's: lots oldest first, reservations, amounts
  * rounded half up. The server's answers are compared with it. Money is in kopecks, quantities are in thousandths.
  */
 
@@ -24,7 +24,7 @@ export interface Ledger {
   /** The stock of each product at each warehouse; for the keys, see `shelfKey`. */
   readonly shelves: Map<string, Shelf>
   receipts: number
-  /** How many amounts of goods that came in, went out or remained were not whole kopecks. */
+  /** How many amounts of incoming, outgoing or remaining goods were not whole kopecks. */
   roundings: number
   /**
    * The total effect of rounding, in thousandths of a kopeck: how much too high incoming amounts were booked, minus how

@@ -146,7 +146,7 @@ function chooseLines(shop: Shop, channel: Channel, demand: Map<string, number>, 
     take(good.ref, quantity)
     lines.push({ ref: good.ref, quantity, price: channel.isWholesale === true ? good.wholesale : good.retail })
   }
-  // Bundles and services have no price of a price type, only a main price.
+  // Bundles and services have only a main price and no price for a price type.
   const mainPrice = (price: number) => (channel.priceType === undefined ? price : null)
   const bundle = random.pick(bundles)
   if ((random.percent(BUNDLE_PERCENT) || lines.length === 0) && hasParts(bundle, left)) {

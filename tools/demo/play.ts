@@ -10,7 +10,10 @@ const REQUEST_TIMEOUT_MS = 30_000
 const TRIES = 10
 const PAUSE_MS = 200
 
-/** The parts of an answer's `result` that the demo reads. The result is a record, a movement or a deleted id. */
+/**
+ * The parts of an answer's `result` that the demo reads. The result is a record, a movement or the id of a deleted
+ * record.
+ */
 interface Result {
   readonly id: string
   readonly cost?: number | null
@@ -151,7 +154,7 @@ async function perform(api: Api, step: Step, results: ReadonlyMap<string, Result
   return result
 }
 
-/** Replaces the names of steps in a text by the ids that these steps returned. */
+/** Replaces the names of steps in a text with the ids that these steps returned. */
 function fillIn(text: string, results: ReadonlyMap<string, Result>): string {
   return text.replace(/\{([a-z]+(?:-[a-z]+)*-\d+)(\.lot)?\}/g, (_whole, name: string, lot: string | undefined) => {
     const result = results.get(name)

@@ -13,7 +13,7 @@ export interface Random {
 }
 
 /**
- * Returns separate random numbers for each topic, so that, for example, a new product does not change the customers.
+ * Returns separate random numbers for each topic, so that adding a product, for example, does not change the customers.
  */
 export function randomOf(seed: number, topic: string): Random {
   const next = mulberry32(hashOf(`${seed} ${topic}`))

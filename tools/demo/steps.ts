@@ -17,9 +17,9 @@ export interface Step {
    * taken from the same lots, whatever the speed.
    */
   readonly touches: readonly string[]
-  /** The code of the refusal that is expected; null if the step must succeed. */
+  /** The expected refusal code; null if the step must succeed. */
   readonly refusal: string | null
-  /** Whether to send the step again with its idempotency key, as a client would that did not receive the answer. */
+  /** Whether to send the step again with its idempotency key, as a client that did not receive the answer would. */
   readonly isRepeated: boolean
 }
 

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 import { CENTRAL, MARKET, type Shop, STORE, type Step, step } from './steps.ts'
 import { WRITE_OFF_REASONS } from './words.ts'
 
-/** How many per cent of the products are delivered twice. */
+/** The percentage of products that are delivered twice. */
 const DELIVERED_TWICE = 55
 const STRAIGHT_TO_MARKET = 25
 const SENT_TO_STORE = 70
@@ -13,7 +13,7 @@ const SENT_TO_MARKET = 45
 const WRITTEN_OFF = 7
 const DAMAGED = 8
 const MISSING = 5
-/** How many per cent of the steps are sent twice with the same idempotency key. */
+/** The percentage of steps that are sent twice with the same idempotency key. */
 const REPEATED = 4
 
 interface ReceiptPlan {

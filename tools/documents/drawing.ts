@@ -47,7 +47,7 @@ export interface TableStyle {
   readonly vertical: 'top' | 'middle'
   readonly shadedHead: boolean
   readonly padding: number
-  /** Whether there is a row with the numbers of the columns below the heading. */
+  /** Whether a row below the heading numbers the columns. */
   readonly numbering: boolean
 }
 

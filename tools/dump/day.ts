@@ -21,7 +21,7 @@ const TABLE_IMPORTS = '/api/v1/table-imports'
 /** The number of rows in a table, more than the server writes in one batch. */
 const TABLE_ROWS = 320
 const LOOK_MS = 50
-/** If nothing was written for this long, the server has reached the point where it has to wait. */
+/** If nothing has been written for this long, the server must have reached the point where it has to wait. */
 const STILL_MS = 600
 
 /** Sends the commands that do not occur in the demo's trading day. Each command requests the state in another form. */
@@ -110,8 +110,8 @@ export async function leaveFiles(client: Client, vision: HeldVision): Promise<Du
 export const ROWS_OF_TABLES = 'table_import_rows'
 
 /**
- * Leaves three imported tables: one written, one whose columns are only assigned, and one of which some rows are
- * written but not recorded as such, because `hold` locks the table that records them.
+ * Leaves three imported tables: one written, one with only its columns assigned, and one with some rows written but not
+ * recorded as written, because `hold` locks the table that records them.
  */
 export async function leaveTables(client: Client, hold: () => Promise<void>): Promise<DumpedDay['tables']> {
   if ((await client.get(TABLE_IMPORTS)).status === 404) return null
@@ -146,7 +146,7 @@ async function untilTable(client: Client, id: string, status: string): Promise<v
   }
 }
 
-/** Waits until a value has changed and then stays the same for a while. */
+/** Waits until a value has changed and then stayed the same for a while. */
 async function untilStill(look: () => Promise<unknown>): Promise<void> {
   const first = String(await look())
   for (let last = first, since = performance.now(); last === first || performance.now() - since < STILL_MS; ) {

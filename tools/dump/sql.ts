@@ -14,7 +14,7 @@ interface Table {
   readonly columns: readonly string[]
 }
 
-/** Prints the database as a single snapshot sees it. `folder` is the checkout whose server created the tables. */
+/** Prints the database as seen by a single snapshot. `folder` is the checkout whose server created the tables. */
 export async function printDatabase(tx: Tx, folder: string): Promise<string> {
   const { rows: applied } = await tx.query<{ name: string }>(
     `select name from migrations where name like '%.sql' order by name`,

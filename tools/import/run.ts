@@ -144,7 +144,7 @@ async function goOn({ client, terminal, wishes }: Run, job: ImportJob): Promise<
   return (await client.integration.imports.resume(id)).result
 }
 
-/** Runs the import to its end, or as far as the user asked for. */
+/** Runs the import to its end, or as far as the user wants. */
 async function finish(run: Run, begun: ImportJob): Promise<number> {
   const { client, terminal, wishes } = run
   const previewed = await watch(run, begun)

@@ -76,7 +76,7 @@ function drawnBar(onInterrupt: () => void): Bar {
   const bar = prompts.progress({ max: HUNDRED, cancelMessage: 'You stopped watching.', onCancel: onInterrupt })
   let shown = 0
   bar.start('…')
-  // Handle Ctrl+C at the exit of the process, because the prompt library ends it with the exit code for success.
+  // Handle Ctrl+C when the process exits, because the prompt library ends the process with the exit code for success.
   process.once('exit', onInterrupt)
   return {
     show(percent, text) {
@@ -90,7 +90,7 @@ function drawnBar(onInterrupt: () => void): Bar {
   }
 }
 
-/** Prints a line for each new activity and whenever another tenth is done. */
+/** Prints a line for each new activity and for every further 10 %. */
 function plainBar(write: (line: string) => void, onInterrupt: () => void): Bar {
   let last = ''
   process.once('SIGINT', onInterrupt)

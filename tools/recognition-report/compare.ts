@@ -92,7 +92,7 @@ export interface Comparison {
 
 const GOOD_NAME = 0.9
 const SURE = 0.9
-/** Lines whose similarity is below this are not the same line. */
+/** Lines less similar than this are not the same line. */
 const SAME_LINE = 0.45
 
 const milli = (line: TruthLine) => Math.round(line.quantity * 1000)

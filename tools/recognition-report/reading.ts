@@ -20,8 +20,8 @@ export interface Result {
   /** How long it took to read the file, in wall-clock seconds. */
   readonly seconds: number
   /**
-   * The processor seconds that all reading processes used meanwhile; with one worker, those used for this file. 0 if
-   * the system does not report them.
+   * The processor seconds that all reading processes used during this time; with one worker, those used for this file.
+   * 0 if the system does not report them.
    */
   readonly processorSeconds: number
   /** The comparison with the truth. Null when the file was refused; the reason is then in `said`. */

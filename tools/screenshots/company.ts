@@ -68,7 +68,7 @@ async function makeParties(owner: Browser, wholesaleId: string) {
 
 const CHANNELS = ['Сайт', 'Маркетплейс', 'Магазин', 'Телефон']
 
-/** Creates orders of the last days, in all statuses. Returns one order of each status. */
+/** Creates orders from the last few days, in all statuses. Returns one order of each status. */
 async function makeOrders(owner: Browser, { warehouseId, products }: Goods): Promise<Record<string, string>> {
   const statuses = ['shipped', 'shipped', 'cancelled', 'shipped', 'picking', 'shipped', 'new', 'picking', 'new', 'new']
   const ids: Record<string, string> = {}
@@ -93,7 +93,7 @@ async function makeOrders(owner: Browser, { warehouseId, products }: Goods): Pro
   return ids
 }
 
-/** Says how much of some products should be there, and how the supplier sells them, so that something is proposed. */
+/** Adds stock rules and supplier items for some products, so that orders are proposed. */
 async function addOrdering(owner: Browser, { products, warehouseId }: Goods, supplierId: string): Promise<void> {
   const [first, second, third] = products
   const terms = { supplierId, packQuantity: 12, leadDays: 5 }
@@ -154,7 +154,10 @@ async function makePurchases(owner: Browser, goods: Goods, parties: Awaited<Retu
   }
 }
 
-/** Takes a payment of the café for its shipped order in part, and drafts one whose orders are still to be chosen. */
+/**
+ * Takes a payment from the café, part of which is for its shipped order, and drafts a payment whose orders are still to
+ * be chosen.
+ */
 async function makeCustomerPayments(owner: Browser, customerId: string, shippedOrderId: string) {
   const incoming = { partnerId: customerId, direction: 'incoming', method: 'bank' }
   const orders = [{ orderId: shippedOrderId, amount: 400 }]
@@ -164,7 +167,7 @@ async function makeCustomerPayments(owner: Browser, customerId: string, shippedO
   return { customerPaymentId: taken.id, draftCustomerPaymentId: draft.id }
 }
 
-/** Takes back a part of a shipped order, and drafts a return without an order. */
+/** Takes back part of a shipped order, and drafts a return without an order. */
 async function makeReturns(owner: Browser, { warehouseId, products }: Goods, orderId: string) {
   const order = (await owner.get(`/api/v1/orders/${orderId}`)).json
   const lines = [{ lineId: order.items[0].id, quantity: 1, damaged: 1 }]

@@ -12,7 +12,7 @@ export interface Screen {
   readonly name: string
   /** The screen's address. `{name}` stands for an id or value of the active company. */
   readonly path: string
-  /** What to do on the screen before the picture. Such a screen is taken only for the active company. */
+  /** What to do on the screen before its picture is taken. Such screens are taken only for the active company. */
   readonly steps?: (page: Page, say: Say) => Promise<unknown>
   /** Whether the screen is shown before sign-in. */
   readonly isOutside?: boolean

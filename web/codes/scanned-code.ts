@@ -56,7 +56,7 @@ export function inRussian(text: string): string | null {
   return [...text].map((letter) => (LATIN.includes(letter) ? RUSSIAN[LATIN.indexOf(letter)]! : letter)).join('')
 }
 
-/** Returns the same number as EAN-13, GTIN-14, UPC-A and EAN-8, as far as it is short enough for each. */
+/** Returns the same number as EAN-13, GTIN-14, UPC-A and EAN-8, where it is short enough. */
 function formsOf(gtin: string): string[] {
   const bare = gtin.replace(/^0+/, '')
   return GTIN_LENGTHS.filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0'))

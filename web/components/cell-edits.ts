@@ -9,7 +9,7 @@ export interface CellEdit {
   readonly text: string | null
 }
 
-/** Adds changes to the unsaved texts; a row that has none left is removed. */
+/** Adds changes to the unsaved texts, and removes rows that have none left. */
 export function withEdits(edits: Edits, changes: readonly CellEdit[]): Edits {
   const next: Record<string, Record<string, string>> = { ...edits }
   const touched = new Set<string>()

@@ -163,7 +163,7 @@ function useTyping({ value, onChange, writing, max, isFixed = false }: DateField
   const [typed, setTyped] = useState<Typed | null>(null)
   const [isTyping, setTyping] = useState(false)
   const [isTold, setTold] = useState(false)
-  // Once the field's value is the one made from the text, the earlier value no longer counts.
+  // Once the field has the value made from the text, the earlier value no longer counts.
   if (typed?.of[1] === value) setTyped({ text: typed.text, of: [value] })
   const current = typed?.of.includes(value) ? typed.text : undefined
   const text = current ?? (value === '' ? '' : writing.show(value))

@@ -1,4 +1,4 @@
-/** A list of names and values, one pair a line. Pairs without a value are hidden. */
+/** A list of names and values, one pair per line. Pairs without a value are hidden. */
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import classes from './facts.module.css'
@@ -65,7 +65,7 @@ interface TotalRowsProps {
   readonly wide?: number
 }
 
-/** The last rows of a table of figures: a total, and the amounts of which it is the sum. */
+/** The last rows of a table of figures: a total, and the amounts that add up to it. */
 export function TotalRows({ rows, span, wide = 0 }: TotalRowsProps) {
   return (
     <tfoot>

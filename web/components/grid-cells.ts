@@ -9,7 +9,7 @@ export interface GridColumn<Row> {
   readonly label: string
   readonly widthPx: number
   readonly align?: 'end'
-  /** Whether the column takes the width that is left over. If no column is marked, the first one does. */
+  /** Whether the column takes the remaining width. If no column is marked, the first one takes it. */
   readonly isWide?: boolean
   /** Returns the record's value as a user would type it. */
   readonly textOf: (row: Row) => string

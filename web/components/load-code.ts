@@ -7,7 +7,7 @@ const RELOADED = 'skladno.reloaded'
 const PROBE_MS = 4_000
 /** How recently the server must have responded for the connection to be assumed to work. */
 const STILL_THERE_MS = 2_000
-/** The time after a reload within which missing code means that another reload would not help. */
+/** For this long after a reload, missing code means that another reload would not help. */
 const RELOAD_HELPS_ONCE_IN_MS = 60_000
 
 /** Loads a piece of the app's code. `isCodeMissing` recognizes the error if that fails. */
@@ -21,11 +21,11 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 
 /**
  * Whether an error means that a piece of the app's code could not be loaded. The cause is a missing connection, or a
- * new version that was deployed meanwhile.
+ * new version that has been deployed since.
  */
 export const isCodeMissing = (error: unknown): boolean => error instanceof Error && error.name === MISSING
 
-/** When the server last responded. It starts with now, because the page has just been loaded. */
+/** When the server last responded. Initially this is the current time, because the page has just been loaded. */
 let heardAt = performance.now()
 
 /**

@@ -46,8 +46,8 @@ export interface Taker {
    */
   readonly isPatient?: boolean
   /**
-   * Closes without changes the cell editor that the scan opened. Returns a function that types the text there after
-   * all, if it was not a code.
+   * Closes the cell editor that the scan opened, without changing the cell. Returns a function that types the text
+   * there after all, if it was not a code.
    */
   leaveCell?(): (text: string) => void
 }
@@ -136,7 +136,7 @@ class Scanner {
     if (this.fast !== null && isHead(this.fast.burst)) store(() => sessionStorage, HEAD, this.fast.burst.text)
   }
 
-  /** Starts listening to the keyboard. Returns a function that ends this. */
+  /** Starts listening to the keyboard. Returns a function that stops it. */
   listen(): () => void {
     this.listeners += 1
     if (this.listeners === 1) {
@@ -159,7 +159,7 @@ class Scanner {
 
   /**
    * Makes the given screen the receiver of codes: it gets the held codes and all further ones, until another screen
-   * registers. Returns a function that ends this.
+   * registers. Returns a function that unregisters the screen.
    */
   take(taker: Taker): () => void {
     const stop = this.listen()
@@ -173,7 +173,7 @@ class Scanner {
 
   /**
    * Registers the guard, which receives codes scanned into number fields while no screen accepts codes, and text that a
-   * person may have typed. Returns a function that ends this.
+   * person may have typed. Returns a function that unregisters the guard.
    */
   guardBy(guard: Guard): () => void {
     const stop = this.listen()
@@ -185,8 +185,8 @@ class Scanner {
   }
 
   /**
-   * Holds scanned codes while a page is loading, until its screen accepts them. Returns a function that ends this;
-   * codes that nobody accepted by then are dropped.
+   * Holds scanned codes while a page is loading, until its screen accepts them. Returns a function that stops holding
+   * them; codes that nobody has accepted by then are dropped.
    */
   hold(): () => void {
     const stop = this.listen()
@@ -235,7 +235,10 @@ class Scanner {
     return this.taker !== undefined || this.held !== null || this.guard !== null
   }
 
-  /** A field for codes handles its keys itself. Only swallow the second of two keys that end a scan. */
+  /**
+   * Handles a key in a field for codes, which processes its keys itself: only the second of two keys that end a scan is
+   * swallowed.
+   */
   private onOwnKey(event: KeyboardEvent): void {
     const { key, timeStamp: at } = event
     const burst = this.run?.burst
@@ -306,7 +309,7 @@ class Scanner {
   }
 
   /**
-   * Whether a code that typed into this place is handled. If no screen accepts codes, only codes in number fields are
+   * Whether a code scanned into this place is handled. If no screen accepts codes, only codes in number fields are
    * handled, because they would look like quantities.
    */
   private isTaken(): boolean {
@@ -390,7 +393,7 @@ export function useHeldScans(isRead: boolean): void {
     end.current = scanner.hold()
     return () => end.current?.()
   }, [])
-  // An effect rather than a layout effect, so that screens, which register in layout effects, come first.
+  // An effect rather than a layout effect, so that it runs after screens have registered in their layout effects.
   useEffect(() => {
     if (!isRead) return
     end.current?.()

@@ -4,7 +4,7 @@ import { scanner } from './scanner.ts'
 
 const SEQUENCE_MS = 1_200
 
-/** Letters mean `code`, the key's position on the keyboard, so that they also work with the Russian layout. */
+/** Letters stand for `code`, the key's position on the keyboard, so that they also work with the Russian layout. */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,4 +1,4 @@
-/** A list with a record beside it: a panel on the right on wide screens, a separate page on a phone. */
+/** A list with a panel for the open record: on the right on wide screens, as a separate page on a phone. */
 import { ActionIcon, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { createContext, type FocusEvent, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
@@ -85,8 +85,8 @@ export function Panel(props: PanelProps) {
   const focus = useHandedFocus(content)
   useEffect(() => {
     let isElsewhere = false
-    // Check in the capture phase what is open: by the time the event reaches the document, Escape has already closed
-    // it.
+    // Check what is open in the capture phase, because by the time the event reaches the document, Escape has already
+    // closed it.
     const look = ({ key }: KeyboardEvent) => {
       if (key === 'Escape')
         isElsewhere = [...document.querySelectorAll('[aria-modal="true"], [role="listbox"], [role="menu"]')].some(

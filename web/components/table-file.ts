@@ -1,6 +1,6 @@
 /**
- * Reads the rows of a spreadsheet or of a text table in the browser. Which library reads workbooks, and why the file is
- * not sent to the server: docs/decisions/0069-lines-from-anywhere.md.
+ * Reads the rows of a spreadsheet or of a text table in the browser. For the choice of library and why the file is not
+ * sent to the server, see docs/decisions/0069-lines-from-anywhere.md.
  */
 import { decodeText, textRows } from '../../spellings/table-text.ts'
 
@@ -16,7 +16,7 @@ export interface TableRow {
 export interface Table {
   /** The rows that are not empty. */
   readonly rows: readonly TableRow[]
-  /** The names of the workbook's visible sheets; empty for a text. */
+  /** The names of the workbook's visible sheets; empty for a text table. */
   readonly sheets: readonly string[]
   /** The sheet that was read. */
   readonly sheet: string | null
@@ -47,7 +47,7 @@ export async function readTableFile(file: Blob, sheet: string | null = null): Pr
 /** Whether a pasted text is a list of lines and not the text of one field. */
 export const isList = (text: string): boolean => /[\t\n]/.test(text.trim())
 
-/** Reads cells copied from a spreadsheet. Without tabs, each line is one cell, unless semicolons separate more. */
+/** Reads cells copied from a spreadsheet. A text without tabs is split at semicolons instead. */
 export const readPasted = (text: string): Table | { fault: TableFault } =>
   readText(`sep=${text.includes('\t') ? '\t' : ';'}\n${text}`)
 
@@ -78,7 +78,8 @@ async function readWorkbook(bytes: Uint8Array, asked: string | null): Promise<Ta
     const [sheet] = book.sheets
     const cellOf = (row: number, column: number, value: unknown): TableCell => {
       const formula = value === null ? sheet?.cells?.get(`${row},${column}`)?.formula : undefined
-      // A program that does not calculate wrote this formula. Its text is shown, so that the cell does not seem empty.
+      // This formula was written by a program that does not calculate its result. The formula is shown, so that the
+      // cell does not seem empty.
       return formula === undefined ? contentOf(value) : `=${formula}`
     }
     const rows = (sheet?.rows ?? []).map((values, row) => ({
@@ -103,12 +104,12 @@ function tableOf(
   { sheets, sheet }: Pick<Table, 'sheets' | 'sheet'>,
 ): Table | { fault: TableFault } {
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
-  // A workbook may have several sheets of which the first is empty, so the user can still choose another one.
+  // If a workbook has several sheets and the first is empty, the user can still choose another one.
   if (filled.length === 0 && sheets.length < 2) return { fault: 'empty' }
   return { rows: filled.slice(0, MAX_ROWS), sheets, sheet, isCut: filled.length > MAX_ROWS }
 }
 
-/** Returns a cell as text; a number without exponent and without the noise of binary rounding. */
+/** Returns a cell as text. Numbers are written without an exponent and without binary rounding noise. */
 export function cellText(cell: TableCell | undefined): string {
   if (cell === undefined || typeof cell === 'string') return cell ?? ''
   return Number.isInteger(cell) ? BigInt(cell).toString() : String(Number(cell.toPrecision(15)))

@@ -1,4 +1,4 @@
-/** Writes that are not warehouse commands, such as issuing a token. They use idempotency keys too. */
+/** Write requests that are not warehouse commands, such as issuing a token. They use idempotency keys too. */
 import { useQuery } from '@tanstack/react-query'
 import type { AnyState } from '../../sdk/types.ts'
 import { cache } from './cache.ts'

@@ -7,7 +7,7 @@ import { amountOf, type BasisPoints, MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, to
 export const milli = toMilli
 export const kopecks = toMinor
 
-/** Converts a percentage of the API to basis points, which are hundredths of a per cent. */
+/** Converts a percentage from the API to basis points, which are hundredths of a per cent. */
 export const basisPoints = (percent: number): BasisPoints => Math.round(percent * 100) as BasisPoints
 
 /** Converts thousandths to a quantity for the API. */
@@ -16,10 +16,10 @@ export const units = (thousandths: number): number => thousandths / MILLI_PER_UN
 /** Converts kopecks to an amount for the API. */
 export const roubles = (amount: number): number => amount / MINOR_PER_UNIT
 
-/** The cost of a quantity at a unit price. */
+/** Returns the cost of a quantity at a unit price. */
 export const costAt = (quantity: number, price: number): number => roubles(amountOf(milli(quantity), kopecks(price)))
 
 export const plus = (a: number, b: number): number => units(milli(a) + milli(b))
 
-/** A quantity multiplied by a count, rounded to a thousandth. */
+/** Returns a quantity multiplied by a count, rounded to a thousandth. */
 export const times = (quantity: number, count: number): number => units(Math.round(milli(quantity) * count))

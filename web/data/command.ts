@@ -1,6 +1,6 @@
 /**
- * Writes: each runs once per idempotency key, whatever happens to the connection, and a refusal stays visible with its
- * form.
+ * Hooks that send commands. Each command runs once per idempotency key even if the connection fails, and a refusal
+ * stays visible on its form.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
@@ -10,11 +10,11 @@ import { noticeEnd } from './cache.ts'
 import { takeOver } from './changes.ts'
 import { bringBack, type Draft, dropDraft, hearOfDraft, newDraft, readDraft, writeDraft } from './drafts.ts'
 
-/** How a write is sent: with its idempotency key and a request to return the changed records. */
+/** The options for sending a command: its idempotency key and a request to return the changed records. */
 export interface Sending {
   readonly key: string
   readonly prefer: 'state=changes'
-  /** Called when an attempt got no answer and is repeated. */
+  /** Called when an attempt got no answer and the request is retried. */
   readonly onRetry?: () => void
 }
 
@@ -36,15 +36,15 @@ export interface CommandForm<Values, Result> {
   /** Whether the form was opened with a draft that was stored earlier. */
   readonly wasKept: boolean
   readonly isSending: boolean
-  /** Whether the command got no answer because there is no connection, and is being sent again. */
+  /** Whether the command got no answer and is being sent again. */
   readonly isRetrying: boolean
   /**
    * Whether the command was sent but never answered. Only the same command can then be sent, because it may have run.
    */
   readonly isUnanswered: boolean
-  /** Why the command failed; null when it did not. */
+  /** The error if the command failed; otherwise null. */
   readonly failure: Error | null
-  /** Changes some of the form's values. A function is given the latest values, even those that are not rendered yet. */
+  /** Changes some of the form's values. A function receives the latest values, even those that are not rendered yet. */
   change(values: Partial<Values> | ((now: Values) => Partial<Values>)): void
   /** Clears the form after its content was saved, or when the content was not typed by the user. */
   discard(): void
@@ -158,10 +158,7 @@ function backOf<Values>(name: string, dropped: Draft<Values>): BringBack {
   }
 }
 
-/**
- * Whether it is unknown if the command ran. After any error it is unknown, except when the server itself refused the
- * command.
- */
+/** Returns whether the command may have run despite the error. True for every error except a refusal by the server. */
 export function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500
 }

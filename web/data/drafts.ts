@@ -57,8 +57,8 @@ export function hearOfDraft<T>(name: string, back: (draft: Draft<T>) => void): (
 }
 
 /**
- * Restores a discarded draft with its idempotency key, and updates the draft's form if it is open. Text typed there
- * meanwhile is replaced. Returns that text, so that it can be brought back in turn; null if there was none.
+ * Restores a discarded draft with its idempotency key, and updates the draft's form if it is open. Returns the draft
+ * that this replaced, so that it can be restored in turn; null if there was none.
  */
 export function bringBack<T>(name: string, draft: Draft<T>): Draft<T> | null {
   const there = readDraft<T>(name)

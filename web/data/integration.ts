@@ -23,10 +23,10 @@ export const useIntegration = () =>
     refetchInterval: ({ state }) => (state.data?.jobs.some(isWorking) ? WORKING_MS : RESTING_MS),
   })
 
-/** The parts of an import job that change whenever its report changes. */
+/** Returns the values that identify the current version of an import job's report. */
 const versionOf = ({ id, status, counts }: ImportJob) => [id, status, counts.written, counts.failed] as const
 
-/** Whether the job's report is complete, which it is once all rows are planned. */
+/** Whether the job's report is complete. This is the case once all rows are planned. */
 export const hasReport = ({ phase, status }: ImportJob) => phase === 'apply' || status === 'ready'
 
 export const useProblems = (job: ImportJob) =>

@@ -1,5 +1,5 @@
 /**
- * The kinds of records of the API: every part of the SDK that has a list. Their names are the same in the SDK, the
+ * The API's kinds of records: every part of the SDK that has a `list` method. Their names are the same in the SDK, the
  * state and the stream of changes.
  */
 import type { List } from '../../sdk/lists.ts'
@@ -32,8 +32,8 @@ export const readsOf = <K extends Kind>(kind: K) => client[kind] as unknown as K
 export const NOT_IN_STREAM: readonly Kind[] = ['imports']
 
 /**
- * Kinds outside the state, whose records the stream never names. A change that names no record at all may be of one of
- * them, such as a corrected date of a shipment.
+ * Kinds outside the state, whose records the stream never names. A change that names no record, such as a corrected
+ * shipment date, may concern one of them.
  */
 export const UNNAMED: readonly Kind[] = ['shipments', 'movements']
 

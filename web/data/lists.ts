@@ -170,8 +170,8 @@ function findListed<K extends Kind>(kind: K, id: string): Records[K] | undefined
 }
 
 /**
- * Loads all records of a kind that has few: warehouses, price types, filters, custom fields, organizations. While the
- * browser is offline, the result is an error saying so, and the records are loaded once it is online.
+ * Loads all records of a kind that has only a few: warehouses, price types, filters, custom fields, organizations.
+ * While the browser is offline, the result is an error saying so, and the records are loaded once it is online.
  */
 export function useAll<K extends Kind>(kind: K): RecordView<readonly Records[K][]> {
   const { data, error, isPaused, refetch } = useQuery({

@@ -1,6 +1,6 @@
 /**
- * Runs many commands, one for each record: a few at a time, or many together. Each has its own idempotency key, which
- * survives a reload, so that none runs twice.
+ * Runs many commands, one per record: individually, a few at a time, or in batches. Each has its own idempotency key,
+ * which survives a reload, so that none runs twice.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
@@ -28,12 +28,12 @@ export interface Task<Body> {
   readonly isSent: boolean
 }
 
-/** A command that was not done, and why. */
+/** A command that was not executed, and the reason. */
 export interface Refused {
   readonly text: string
   /** The code of the server's refusal; null if the command failed for another reason. */
   readonly code: string | null
-  /** What is wrong with fields of the command, by their paths in the body. */
+  /** The error messages of the command's fields, by their paths in the body. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -42,16 +42,16 @@ interface Answer<Result> {
   readonly state: AnyState
 }
 
-/** How commands are sent together. All of them are executed, or none. */
+/** How to send commands as a batch, of which either all or none are executed. */
 export interface Together<Body, Result> {
-  /** The number of commands that are sent together. */
+  /** The number of commands in a batch. */
   readonly atOnce: number
   readonly send: (tasks: readonly Task<Body>[]) => Promise<{
-    /** In the order of the tasks. */
+    /** Results in the order of the tasks. */
     readonly results: readonly Result[]
     readonly state: AnyState
   }>
-  /** Returns the index of the command because of which none was executed; null if it was not one of them. */
+  /** Returns the index of the command that caused the whole batch to be refused; null if no single command did. */
   readonly refusedAt: (error: ApiError) => number | null
 }
 
@@ -66,7 +66,7 @@ export interface ManyOptions<Body, Result> {
   readonly send: ((id: string, body: Body, sending: Sending) => Promise<Answer<Result>>) | Together<Body, Result>
   /** Called with the results of commands that have finished. */
   readonly onDone?: (results: ReadonlyMap<string, Result>) => void
-  /** Called when all commands have finished, with the number that were done. */
+  /** Called when all commands have finished, with the number that succeeded. */
   readonly onEnd?: (count: number) => void
 }
 
@@ -78,12 +78,15 @@ export interface Many<Body> {
   /** The records whose command was sent without an answer or is still queued. */
   readonly waiting: ReadonlySet<string>
   readonly refused: ReadonlyMap<string, Refused>
-  /** The number of commands that were not executed because one that was sent together with them was refused. */
+  /** The number of commands not executed because another command in their batch was refused. */
   readonly undone: number
-  /** Why the commands stopped early: there was no connection, or commands sent together were refused for no single one. */
+  /**
+   * Why the commands stopped early: there was no connection, or a batch was refused without a single command being the
+   * cause.
+   */
   readonly failure: Error | null
   start(bodies: ReadonlyMap<string, Body>): void
-  /** Sends again the commands that were not answered. */
+  /** Sends the unanswered commands again. */
   resume(): void
   /** Stops: lets running commands finish and does not send the rest. */
   cancel(): void
@@ -175,8 +178,8 @@ class Rounds<Body, Result> {
   }
 
   /**
-   * While commands run, the stored list is slightly behind. After a reload it may contain commands that are already
-   * done; they would be sent again with the same idempotency key, which is harmless.
+   * Stores the commands, but only now and then while they run. After a reload, the list may therefore contain commands
+   * that are already done; sending them again with the same idempotency key is harmless.
    */
   private keepNow(): void {
     if (this.isRunning && performance.now() - this.keptAt < KEEP_PAUSE_MS) return
@@ -219,7 +222,7 @@ class Rounds<Body, Result> {
     this.keep()
     this.show(this.view)
     const { send } = this.options.current
-    // What is sent together is sent in order, so that after a lost answer the same commands are together again.
+    // Keep the order of commands in batches, so that after a lost answer the same commands form the same batch again.
     if (typeof send === 'function') await Promise.all(Array.from({ length: AT_ONCE }, () => this.work(send)))
     else await this.workTogether(send)
     // Drop the commands that were never sent. Only those that were sent may have run.
@@ -251,7 +254,7 @@ class Rounds<Body, Result> {
     }
   }
 
-  /** Takes a refusal of commands that were sent together. None was executed, and no further ones are sent. */
+  /** Handles the refusal of a batch: none of its commands was executed, and no further ones are sent. */
   private refuse(ids: readonly string[], error: ApiError, at: number | null): void {
     const one = at === null ? undefined : ids[at]
     if (one === undefined) this.failure = error
@@ -268,7 +271,7 @@ class Rounds<Body, Result> {
     return ids
   }
 
-  /** Whether commands were not answered or came too early, so that they stay queued. */
+  /** Returns whether commands stay queued, because they were not answered or the server received too many requests. */
   private async isToRepeat(ids: readonly string[], error: unknown): Promise<boolean> {
     const status = error instanceof ApiError ? error.status : null
     if (status === TOO_MANY) {
@@ -294,7 +297,7 @@ class Rounds<Body, Result> {
     this.timer = null
     const results = new Map<string, Result>()
     const [left, why] = [{ ...this.tasks }, { ...this.refused }]
-    // Commands that were sent together have one state.
+    // Commands sent in one batch share one state.
     const states = new Set<AnyState>()
     for (const { id, answer } of this.answered) {
       delete left[id]

@@ -1,11 +1,11 @@
-/** Finds the products that many typed texts mean, a few texts at a time. */
+/** Finds the products that many typed texts refer to, a few texts at a time. */
 import { useQueries } from '@tanstack/react-query'
 import type { Product } from '../../sdk/types.ts'
 import { cache } from './cache.ts'
 import type { Meant } from './coded-products.ts'
 import { findMeant } from './product-codes.ts'
 
-/** Returns what each text means. Texts that were not looked up yet are missing from the map. */
+/** Returns what each text refers to. Texts that were not looked up yet are missing from the map. */
 export function useMeant(texts: readonly string[]): ReadonlyMap<string, Meant> {
   const wanted = [...new Set(texts)]
   return useQueries({
@@ -15,7 +15,9 @@ export function useMeant(texts: readonly string[]): ReadonlyMap<string, Meant> {
   })
 }
 
-/** Notes which product a code means, so that it is not looked up again. The code must have been looked up before. */
+/**
+ * Records which product a code refers to, so that it is not looked up again. The code must have been looked up before.
+ */
 export function noteMeant(code: string, product: Product): void {
   cache.setQueryData<Meant>(['meant', code], { products: [product], count: 1 })
 }

@@ -1,4 +1,4 @@
-/** What the server says of itself to everybody, even before sign-in. */
+/** What the server says about itself to anyone, even before sign-in. */
 import { useQuery } from '@tanstack/react-query'
 
 const nodeQuery = {
@@ -11,10 +11,10 @@ const nodeQuery = {
 }
 
 /**
- * Whether the server is a copy set up for practising a restore. Every response says so. False also while that is not
- * known yet.
+ * Returns whether the server is a copy set up for practising a restore, as every response of such a server says. Also
+ * false while this is not known yet.
  */
 export const useIsDrill = (): boolean => useQuery(nodeQuery).data?.isDrill === true
 
-/** The release that the server runs, such as `0.1.0`; null while that is not known. */
+/** Returns the server's release, such as `0.1.0`; null while it is not known. */
 export const useRelease = (): string | null => useQuery(nodeQuery).data?.release ?? null

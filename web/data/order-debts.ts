@@ -1,4 +1,4 @@
-/** What customers still owe for orders and can return, and how a payment is spread over several orders. */
+/** What customers still owe for orders and what they can return, and how a payment is spread over several orders. */
 import { type LineFigures, priceOfLine } from '../../amounts/parts.ts'
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Order, OrderItem } from '../../sdk/types.ts'
@@ -8,15 +8,15 @@ import { kopecks, milli, roubles, units } from './amounts.ts'
 export type Parts = Readonly<Record<string, string>>
 
 /**
- * Returns what the customer still owes for an order; below zero, what must be given back. Nothing is owed for a
- * cancelled order, nor for what closing the order cancelled or the customer returned.
+ * Returns what the customer still owes for an order; negative if the customer must be refunded. Nothing is owed for a
+ * cancelled order, for quantities cancelled when the order was closed, or for returned goods.
  */
 export function dueOf({ status, items, paid }: Pick<Order, 'status' | 'items' | 'paid'>): number {
   const owed = status === 'cancelled' ? 0 : items.reduce((sum, line) => sum + priceOfLine(figuresOf(line)), 0)
   return roubles(owed - kopecks(paid))
 }
 
-/** Converts the figures on which the price of a line depends to kopecks and thousandths. */
+/** Converts the values that determine a line's price to kopecks and thousandths. */
 export function figuresOf(item: OrderItem): LineFigures & { readonly returned?: Milli | undefined } {
   const { quantity, amount, shipped, cancelled, shippedAmount, returned, returnedAmount } = item
   return {
@@ -33,11 +33,11 @@ export function figuresOf(item: OrderItem): LineFigures & { readonly returned?: 
 /** Returns how much of a line was shipped and can still be returned. */
 export const leftToReturn = ({ shipped, returned = 0 }: OrderItem): number => units(milli(shipped) - milli(returned))
 
-/** Returns the lines of an order of which something can be returned. */
+/** Returns the order lines that still have something to return. */
 export const returnable = ({ items }: Pick<Order, 'items'>): readonly OrderItem[] =>
   items.filter((item) => leftToReturn(item) > 0)
 
-/** Returns how much of an amount each order gets when they are paid one after the other. */
+/** Returns how much of an amount each order gets if the orders are paid one after the other. */
 export function spread(amount: number, orders: readonly { readonly id: string; readonly due: number }[]): Parts {
   let left: number = kopecks(amount)
   const parts: Record<string, string> = {}

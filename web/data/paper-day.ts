@@ -1,10 +1,16 @@
-/** Whether the date on a paper is so far from today that it may be a slip. Such a date is asked about, not refused. */
+/**
+ * Checks whether the date on a paper document is so far from today that it may be a mistake. The user is asked about
+ * such a date, but it is not refused.
+ */
 
 const DAY_MS = 86_400_000
 const LONG_AGO_DAYS = 183
 const FAR_AHEAD_DAYS = 31
 
-/** Returns which way a date is far from today; null if it is not, or if there is none. Both are like `2026-03-05`. */
+/**
+ * Returns in which direction a date is far from today; null if it is not far, or if it is empty. Dates have the form
+ * `2026-03-05`.
+ */
 export function farFrom(today: string, day: string): 'longAgo' | 'farAhead' | null {
   if (day === '') return null
   const days = (Date.parse(today) - Date.parse(day)) / DAY_MS

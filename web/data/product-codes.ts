@@ -1,4 +1,4 @@
-/** Finds the product that a typed or scanned text means. */
+/** Finds the product that a typed or scanned text refers to. */
 import type { Product } from '../../sdk/types.ts'
 import { readCode } from '../codes/scanned-code.ts'
 import { cache, recordKey } from './cache.ts'
@@ -6,12 +6,9 @@ import { client } from './client.ts'
 import { type Meant, meantExactly } from './coded-products.ts'
 
 const CANDIDATES = 10
-/**
- * The number of matches to fetch. They must include the exact one, although many other codes may contain a short
- * code.
- */
+/** The number of matches to fetch: enough to include the exact match even if many other codes contain a short code. */
 const EXACT_CANDIDATES = 100
-/** The time after which looking up a scan is given up and the device counts as offline. */
+/** The time limit for looking up a scan. After that the device counts as offline. */
 const SCAN_DEADLINE_MS = 5_000
 
 const NOTHING: Meant = { products: [], count: 1 }

@@ -1,6 +1,6 @@
 /**
- * The price that a receipt without a typed price would get, so that the form can show it beforehand; and the actual
- * purchase cost of a product.
+ * The price that a receipt would get if the user types none, so that the form can show it beforehand; and a product's
+ * actual purchase cost.
  */
 import { useQueries } from '@tanstack/react-query'
 import type { Product, ReceiptCost, ReceiptCosts } from '../../sdk/types.ts'

@@ -1,6 +1,4 @@
-/**
- * Turns a thrown error into text for users: a sentence, what is wrong with single fields, and what blocks the action.
- */
+/** Turns a thrown error into text for users: a sentence, messages for individual fields, and what blocks the action. */
 import { ApiError, ConnectionError } from '../../sdk/errors.ts'
 import type { Blocker } from '../../sdk/types.ts'
 import { calendarDay } from '../words/format.ts'
@@ -64,7 +62,7 @@ function blockerLabel(blocker: Blocker): string {
   return (sentence && sayIfKnown('refusals', sentence.word, sentence.figures)) ?? blocker.label
 }
 
-/** Returns what is wrong with a field, by its path in the body such as `/name`; undefined if nothing is. */
+/** Returns a field's error message, by the field's path in the body such as `/name`; undefined if there is none. */
 export function fieldFailure(error: Error | null, path: string): string | undefined {
   if (!(error instanceof ApiError) || isUnanswered(error)) return undefined
   const found = error.errors.find((one) => one.path === path || one.path.startsWith(`${path}/`))
@@ -73,7 +71,7 @@ export function fieldFailure(error: Error | null, path: string): string | undefi
   return sayIfKnown('refusals', word, figures) ?? found.message
 }
 
-/** Returns what is wrong with each field, by its path in the body. */
+/** Returns the error message of each field, by its path in the body. */
 export function fieldFailures(error: Error): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(error.errors.map(({ path }) => [path, fieldFailure(error, path) ?? error.detail]))
@@ -92,6 +90,6 @@ const CODES_OF_FIELDS: Readonly<Record<string, string>> = {
   INVALID_BACKUP_CODE: 'code',
 }
 
-/** Returns the field of a sign-in form that a refusal is about; null when it is about no single field. */
+/** Returns the sign-in form field that a refusal is about; null if it is not about one specific field. */
 export const fieldOfCode = (error: Error | null): string | null =>
   error instanceof ApiError ? (CODES_OF_FIELDS[error.code] ?? null) : null

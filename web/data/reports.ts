@@ -1,4 +1,4 @@
-/** Loads reports page by page, and gives the addresses for downloading them. */
+/** Loads reports page by page, and builds the addresses for downloading them. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { client } from './client.ts'
 import type { ListQuery } from './kinds.ts'
@@ -23,7 +23,7 @@ interface Call {
 type Read = ((query: ListQuery, call: Call) => Promise<ReportPage>) & { readonly path: string }
 
 type Reports = typeof client.reports
-/** Converts a name such as `cashFlow` to the form used in addresses: `cash-flow`. */
+/** Converts a name such as `cashFlow` to the form used in URLs: `cash-flow`. */
 type InAddress<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? '' : '-'}${Lowercase<First>}${InAddress<Rest>}`
   : Name
@@ -61,7 +61,7 @@ export function useReport(name: ReportName, query: ListQuery, everyMs?: number):
   return { ...usePages(found), head: found.data?.pages[0] }
 }
 
-/** Returns the address for downloading the whole report. */
+/** Returns the URL for downloading the whole report. */
 export function reportHref(name: ReportName, query: ListQuery): string {
   const entries = Object.entries(query).map(([key, value]) => [key, String(value)])
   return `${readOf(name).path}?${new URLSearchParams(entries)}`

@@ -34,7 +34,7 @@ export function isAllowed(may: May, { role, seesCosts }: Pick<Session, 'role' | 
  * must leave time for another.
  */
 const ATTEMPT_MS = 6_000
-/** How often to ask for the session again while there is no connection. */
+/** How often to retry loading the session while there is no connection. */
 const AGAIN_MS = 5_000
 
 /** The query that loads the session; its result is null when nobody is signed in. */
@@ -54,12 +54,12 @@ const sessionQuery = {
 
 export const useSession = () => useQuery(sessionQuery)
 
-/** A signed-in user together with the chosen company and the role there. */
+/** A signed-in user with the chosen company and the user's role in it. */
 export type Me = Session & { readonly role: Role }
 
 /**
- * The signed-in user, provided by the shell, which admits nobody else. Components inside the shell are unmounted before
- * the session ends.
+ * The signed-in user, provided by the app's shell, which only signed-in users can enter. Components inside the shell
+ * are unmounted before the session ends.
  */
 export const MeContext = createContext<Me | null>(null)
 
@@ -70,7 +70,7 @@ export function useMe(): Me {
   return me
 }
 
-/** Returns a function that says whether the signed-in user may do something. */
+/** Returns a function that checks whether the signed-in user may do something. */
 export function useMay(): (may: May) => boolean {
   const me = useMe()
   return (may) => isAllowed(may, me)
@@ -85,8 +85,8 @@ export function standingOf({ user, company, role, seesCosts, epoch }: Session): 
 }
 
 /**
- * Reloads the page after the user's rights changed. Drafts are kept, unless they may contain costs that the user may no
- * longer see.
+ * Reloads the page after the user, the company or the rights changed. Drafts are kept only for the same user and
+ * company, and only if the user did not lose the right to see costs.
  */
 export function beginAnew(before: Session, now: Session): void {
   if (now.user.id !== before.user.id || now.company?.id !== before.company?.id) dropAllDrafts()

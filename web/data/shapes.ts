@@ -4,7 +4,8 @@
  */
 
 /**
- * The current version of the data stored in the browser. Add one whenever any kind of stored data changes its shape.
+ * The current version of the data stored in the browser. Increase it by one whenever any kind of stored data changes
+ * its shape.
  */
 export const KEPT_VERSION = 5
 
@@ -41,8 +42,8 @@ interface OrderDraft1 {
 }
 
 /**
- * Converts a draft of an order from before lines had ids, prices and discounts. Such a draft refers to a line of its
- * order by its position. It now refers to the line's id, and ids are the numbers from 1, as the server gives them.
+ * Converts a draft of an order from before lines had ids, prices and discounts. Such a draft refers to an order line by
+ * its position; the converted draft uses the line's id. The server numbers the lines from 1, so the ids are known.
  */
 function withPrices(kept: unknown): unknown {
   const isOrder = ['lines', 'customerId', 'channel'].every((name) => name in Object(Object(kept).values))
@@ -66,7 +67,10 @@ interface OrderDraft2 {
   readonly values: { readonly order?: { readonly items: readonly { readonly quantity: number }[] } }
 }
 
-/** Converts a draft of a changed order from before orders were shipped in parts: then nothing of it was shipped. */
+/**
+ * Converts a draft of a changed order from before orders could be shipped in parts. Nothing of such an order had been
+ * shipped.
+ */
 function withReserves(kept: unknown): unknown {
   const { values, ...draft } = Object(kept) as OrderDraft2
   const order = values?.order

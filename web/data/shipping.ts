@@ -1,5 +1,5 @@
 /**
- * What an order takes out of stock: the quantity of each product, and the lots that would be shipped if it happened
+ * What an order takes out of stock: the quantity of each product, and the lots that would be used if it were shipped
  * now, oldest first.
  */
 import { useQueries } from '@tanstack/react-query'
@@ -101,7 +101,10 @@ function draw(lots: readonly Lot[], amount: number): PlannedDraw[] {
   return draws
 }
 
-/** Returns the cost of taking this many thousandths from the lots; null when the lots hold less, or the user may not see costs. */
+/**
+ * Returns the cost of taking this quantity, in thousandths, from the lots; null if the lots hold less, or the user may
+ * not see costs.
+ */
 export function costUpTo(lots: readonly Lot[], amount: number): number | null {
   const draws = draw(lots, amount)
   const drawn = draws.reduce((sum, { quantity }) => sum + milli(quantity), 0)

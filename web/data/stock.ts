@@ -31,7 +31,7 @@ const readRowsOf = readingTogether<{ readonly id: string; readonly rows: readonl
   one: async (id) => ({ id, rows: await readRows([id]) }),
 })
 
-/** The products whose stock decides a product's quantities: the product itself, or the components of a bundle. */
+/** The products whose stock determines a product's quantities: the product itself, or the components of a bundle. */
 const sourcesOf = ({ id, kind, components }: Product) =>
   kind === 'bundle' ? components.map(({ productId }) => productId) : kind === 'service' ? [] : [id]
 
@@ -88,7 +88,7 @@ function sumOf(rows: readonly Stock[]): Figures {
   }
 }
 
-/** Returns how many bundles the scarcest component allows at each warehouse. */
+/** Returns how many bundles can be made at each warehouse, limited by the scarcest component. */
 function bundleFigures({ components }: Product, rows: readonly Stock[]): Figures {
   const warehouses = [...Map.groupBy(rows, ({ warehouseId }) => warehouseId).values()]
   const whole = warehouses.map((here) => {

@@ -1,4 +1,4 @@
-/** Loads the summary of what to do now. Reloads it when the stream reports changes. */
+/** Loads the summary of what needs to be done now. Reloads it when the stream reports changes. */
 import { useQuery } from '@tanstack/react-query'
 import { viewKey } from './cache.ts'
 import { client } from './client.ts'

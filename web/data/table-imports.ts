@@ -15,7 +15,7 @@ const SHOWN = 100
 export type TableKind = TableImport['kind']
 
 export const isAtWork = ({ status }: TableImport) => status === 'planning' || status === 'applying'
-/** Whether the import has a report, which it has once its rows are planned. */
+/** Returns whether the import has a report. This is the case once its rows are planned. */
 export const hasReport = ({ rowCount }: TableImport) => rowCount > 0
 
 const KEY = 'table-imports'
@@ -36,7 +36,7 @@ export const useTableImport = (id: string) =>
     refetchInterval: ({ state }) => (state.data !== undefined && isAtWork(state.data) ? WORKING_MS : false),
   })
 
-/** Shows an import in the state that a write returned, and reloads what the write may have changed. */
+/** Shows an import as returned by a command, and reloads what the command may have changed. */
 export function takeImport(one: TableImport): void {
   cache.setQueryData([KEY, 'one', one.id], one)
   void cache.invalidateQueries({ queryKey: [KEY] })
@@ -51,7 +51,7 @@ export function useTargets(kind: TableKind) {
   })
 }
 
-/** The values of an import that change whenever its report changes. */
+/** Returns the values that identify the current version of an import's report. */
 const versionOf = ({ status, counts, updatedAt }: TableImport) => [status, counts.applied, counts.failed, updatedAt]
 
 export const useTableRows = (one: TableImport, problems: boolean) =>

@@ -7,12 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Product } from '../../sdk/types.ts'
 import { client } from './client.ts'
 
-/** How long to wait after a key, in case the user types on. */
+/** How long to wait after a key press, in case the user continues typing. */
 const PAUSE_MS = 300
-/**
- * The number of matches to fetch. They must include the exact one, although many other codes may contain a short
- * code.
- */
+/** The number of matches to fetch: enough to include the exact match even if many other codes contain a short code. */
 const CANDIDATES = 200
 
 export interface TakenCode {
@@ -20,7 +17,7 @@ export interface TakenCode {
   readonly product: Product
 }
 
-/** Returns those of the codes that an active product other than `ownId` already has, each with that product. */
+/** Returns the codes that an active product other than `ownId` already has, each with that product. */
 export function useTakenCodes(codes: readonly string[], ownId: string | undefined): readonly TakenCode[] {
   const typed = [...new Set(codes.map((code) => code.trim()))].filter((code) => code !== '')
   const [settled] = useDebouncedValue(typed.join('\n'), PAUSE_MS)

@@ -34,7 +34,7 @@ export function readingTogether<T extends { readonly id: string }>({
     try {
       const found = new Map<string, T>()
       for await (const record of many(chunk.map(([id]) => id))) found.set(record.id, record)
-      // A record that the list did not contain is requested separately, so that the server says what became of it.
+      // A record missing from the list is requested separately, so that the server says what happened to it.
       for (const [id, asked] of chunk) answer(asked, found.get(id) ?? one(id))
     } catch (error) {
       for (const [, asked] of chunk) for (const { reject } of asked) reject(error)

@@ -25,7 +25,7 @@ export function sentenceOfRefusal({ code, figures }: Told): Sentence {
   return { word: `${code}-${reason}`, figures: { ...figures } }
 }
 
-/** Returns the sentence for what is wrong with a field; `dayOf` formats a date. */
+/** Returns the sentence that describes a field's error; `dayOf` formats a date. */
 export function sentenceOfField(
   { code = 'NOT_VALID', figures = {} }: FieldError,
   dayOf: (isoDay: string) => string,
@@ -36,8 +36,8 @@ export function sentenceOfField(
 }
 
 /**
- * Returns the sentence for what blocks an action; `dayOf` formats a date. Returns null if nothing is known except the
- * label of the blocking record.
+ * Returns the sentence that says what blocks an action; `dayOf` formats a date. Returns null if only the label of the
+ * blocking record is known.
  */
 export function sentenceOfBlocker(
   { entity, name, day, kind }: Blocker,

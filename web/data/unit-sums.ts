@@ -7,7 +7,7 @@ export interface UnitSums {
   readonly [name: string]: number | string | null
 }
 
-/** The number of different units above which the cell shows a dash instead of the sums. */
+/** If there are more units than this, the cell shows a dash instead of the sums. */
 const MOST = 3
 const NONE = '—'
 
@@ -15,12 +15,12 @@ const NONE = '—'
 export const byUnitOf = (totals: object | undefined): readonly UnitSums[] =>
   (totals as { readonly byUnit?: readonly UnitSums[] } | undefined)?.byUnit ?? []
 
-/** Prints the sums of each unit of measure on a line of their own. A unit for which the text is empty gets no line. */
+/** Prints the sums for each unit of measure on a separate line. A unit whose text is empty gets no line. */
 export function inUnits(byUnit: readonly UnitSums[], print: (sums: UnitSums) => string): string {
   const lines = byUnit.map(print).filter((line) => line !== '')
   return lines.length > MOST ? NONE : lines.join('\n')
 }
 
-/** Returns the quantities by unit of measure, one a line, for example `12 шт` and below it `3,5 кг`. */
+/** Returns the quantities by unit of measure, one per line, for example `12 шт` above `3,5 кг`. */
 export const quantityInUnits = (totals: object, name: string): string =>
   inUnits(byUnitOf(totals), (sums) => (sums[name] ? quantity(Number(sums[name]), sums.uom) : '')) || quantity(0)

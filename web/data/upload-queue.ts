@@ -1,7 +1,7 @@
 /**
- * Uploads files, two at a time. Each file has its own idempotency key, so that it arrives once whatever happens to the
- * connection. A file that got no answer is sent again unchanged as soon as there is a connection. Uploads continue
- * while the user moves around in the app.
+ * Uploads files, two at a time. Each file has its own idempotency key, so that it is stored only once even if the
+ * connection fails. A file that got no answer is sent again unchanged as soon as there is a connection. Uploads
+ * continue while the user moves around in the app.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { newKey } from '../../sdk/keys.ts'
@@ -32,7 +32,7 @@ export interface UploadQueue {
   readonly drop: (key: string) => void
   /** Sends a file again now: a refused file with a new idempotency key, an unanswered file with the same one. */
   readonly retry: (key: string) => void
-  /** Sends all files again that got no answer. */
+  /** Sends all unanswered files again. */
   readonly sendAgain: () => void
 }
 

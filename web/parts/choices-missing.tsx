@@ -1,4 +1,4 @@
-/** Says below a field why its choices could not be loaded. */
+/** Explains below a field why its choices could not be loaded. */
 import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { RecordView } from '../data/lists.ts'

@@ -6,19 +6,19 @@ import { Failure } from './failure.tsx'
 
 interface ConfirmProps {
   readonly title: string
-  /** The label of the button that confirms; null if the action is impossible, and the text says why. */
+  /** The label of the confirm button; null if the action is impossible, which the dialog's text then explains. */
   readonly action: string | null
   readonly isDangerous?: boolean
   /** False while the dialog's fields do not allow the action yet. */
   readonly isReady?: boolean
   readonly isSending: boolean
-  /** Why the action failed; null when it did not. */
+  /** The error if the action failed; otherwise null. */
   readonly failure: Error | null
   readonly onConfirm: () => void
   readonly onClose: () => void
   /**
-   * The label of the button that changes nothing. Needed where «Закрыть» ("Close") could be mistaken for the action
-   * itself.
+   * The label of the button that closes the dialog without the action. Needed where «Закрыть» ("Close") could be
+   * mistaken for the action itself.
    */
   readonly keepLabel?: string
   /** An alternative to the action, offered as another button. */

@@ -8,7 +8,7 @@ import { useMe } from '../data/session.ts'
 import { useWords } from '../words/words.ts'
 import classes from './parts.module.css'
 
-/** Shown for an unknown address as a page of its own, without the app's usual layout. */
+/** A full page shown for an unknown address, without the app's usual layout. */
 export function NoPage() {
   return (
     <main className={classes.alone}>
@@ -31,7 +31,7 @@ export function NoPageHere() {
   )
 }
 
-/** Shown for a page that exists but that the user's role may not open. */
+/** Shown for a page that exists but that the user's role does not allow. */
 export function NotForRole() {
   const say = useWords('core')
   const { role } = useMe()

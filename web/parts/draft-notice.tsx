@@ -1,4 +1,4 @@
-/** Says that text which the user typed before a reload was restored, and offers to discard it. */
+/** A notice that text typed before a reload was restored, with an offer to discard it. */
 import { Alert, Anchor } from '@mantine/core'
 import type { BringBack } from '../data/command.ts'
 import { useWords } from '../words/words.ts'

@@ -33,9 +33,9 @@ interface FormPanelProps {
    * typed text.
    */
   readonly onClose: () => void
-  /** Called in place of submitting, for example to mark missing fields first. */
+  /** Called instead of submitting at once, for example to mark missing fields first. */
   readonly onSubmit?: () => void
-  /** The label of the submit button; if it is not given, "Save". */
+  /** The label of the submit button; "Save" by default. */
   readonly action?: string
   readonly isDangerous?: boolean
   /** Another way to submit, such as saving without posting. */
@@ -155,8 +155,8 @@ function FormButtons({ formId, form, action, isDangerous, also, onCancel }: Form
 }
 
 /**
- * After a refused attempt, moves the focus to the first wrong field, because it may be out of view. Returns a function
- * to call on every attempt.
+ * After a refused attempt, moves the focus to the first invalid field, because it may be out of view. Returns a
+ * function to call on every attempt.
  */
 function useFirstWrong(formId: string, isSending: boolean): () => void {
   const [tries, setTries] = useState({ made: 0, seen: 0 })

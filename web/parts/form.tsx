@@ -1,6 +1,6 @@
 /**
  * A form with its own validation messages instead of the browser's. Each message is shown at its field, in the app's
- * language, and the first wrong field gets the focus. Fields state their rules with normal HTML attributes such as
+ * language, and the first invalid field gets the focus. Fields declare their rules with normal HTML attributes such as
  * `required`.
  */
 import { Input, Text } from '@mantine/core'
@@ -31,7 +31,7 @@ function messageOf({ validity, validationMessage }: Control, say: Say<'core'>): 
 
 const placeOf = (control: Control) => control.closest('.mantine-InputWrapper-root') ?? control.parentElement!
 
-/** Marks a field as wrong for screen readers. Returns a function that undoes this. */
+/** Marks a field as invalid for screen readers. Returns a function that undoes this. */
 function mark({ control, id }: Wrong): () => void {
   const names = ['aria-invalid', 'aria-describedby'] as const
   const before = names.map((name) => control.getAttribute(name))

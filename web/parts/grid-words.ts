@@ -1,4 +1,4 @@
-/** The texts common to all grids, and functions that read cells, used by several grids. */
+/** Texts shared by all grids, and functions for reading cells that several grids use. */
 import { useMemo } from 'react'
 import { type FigureReading, readFigure } from '../../spellings/figures.ts'
 import type { GridWords } from '../components/grid-props.ts'

@@ -1,4 +1,4 @@
-/** Puts into words what the GS1 labels scanned for an item line say. */
+/** Describes the data on the GS1 labels scanned for an item line. */
 import type { Label } from '../codes/scanned-code.ts'
 import { calendarDay } from '../words/format.ts'
 import type { Say } from '../words/words.ts'
@@ -6,8 +6,8 @@ import type { Say } from '../words/words.ts'
 const DAYS = ['expiry', 'bestBefore', 'produced'] as const
 
 /**
- * Describes the labels, for example `партия LOT7 · годен до 31.12.2026`, without repetitions. Returns '' when the
- * labels say nothing.
+ * Describes the labels, for example `партия LOT7 · годен до 31.12.2026`, without repetitions. Returns '' if the labels
+ * contain nothing to show.
  */
 export function labelText(say: Say<'core'>, labels: readonly Label[] = []): string {
   const texts = labels.flatMap((label) => [

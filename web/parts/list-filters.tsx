@@ -62,9 +62,9 @@ export function ArchiveFilter() {
 export const DayFilters = () => <PeriodFilter of="day" names={['from', 'to']} />
 
 interface PeriodFilterProps {
-  /** What happened on the dates of the filter, such as a shipment; part of the key of the filter's text. */
+  /** The event whose date is filtered, such as a shipment; part of the key of the filter's text. */
   readonly of: 'day' | 'shipped' | 'paid'
-  /** The names of the first and the last day in the page address. */
+  /** The URL parameters for the first and the last day. */
   readonly names: readonly [string, string]
 }
 

@@ -12,7 +12,7 @@ import { loadWords, useWords } from '../words/words.ts'
 import { DownloadMenu } from './download-menu.tsx'
 import { ViewsButton } from './views-button.tsx'
 
-/** The list of the API to download, with its filters and sort order. */
+/** The API list to download, with its filters and sort order. */
 interface Exported {
   readonly kind: Kind
   readonly query: ListQuery
@@ -25,7 +25,7 @@ interface ListHeadProps {
   /** The filters of the list, and their names in the page address. */
   readonly filters?: ReactNode
   readonly filterNames: readonly string[]
-  /** The switch between ways to show the list, such as table and board. */
+  /** The switch between views of the list, such as table and board. */
   readonly view?: ReactNode
   /** Opens the form for a new record; the key `c` does the same. Null if the user may not create one. */
   readonly onCreate?: (() => void) | null
@@ -83,7 +83,7 @@ const UPLOADED: { readonly [K in Kind]?: { readonly kind: string; readonly may: 
   stock: { kind: 'opening_stock', may: 'storekeepers' },
 }
 
-/** Returns the address for downloading the whole list with its filters and sort order. */
+/** Returns the URL for downloading the whole list with its filters and sort order. */
 function hrefOf(kind: Kind, query: ListQuery): string {
   const entries = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value])

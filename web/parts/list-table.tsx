@@ -28,7 +28,7 @@ interface ListTableProps<Row> {
   readonly hrefOf?: (row: Row) => string
   /** The default sort order; undefined if the list cannot be sorted. */
   readonly sort?: string
-  /** The names of those parameters in the page address that filter the list. */
+  /** The names of the URL parameters that filter the list. */
   readonly filterNames: readonly string[]
   /** What to show when there are no records at all. */
   readonly empty: {

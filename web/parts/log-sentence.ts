@@ -4,9 +4,8 @@ import { logSentence } from '../../spellings/sentences.ts'
 import { languageNow, textIfKnown } from '../words/words.ts'
 
 /**
- * Returns the sentence for an entry, for example `Изменён склад «Главный»`. Entries of earlier versions have no
- * figures, and entries of later versions may have an unknown action: both are shown by the English sentence of the
- * service.
+ * Returns the sentence for an entry, for example `Изменён склад «Главный»`. Uses the service's English sentence for
+ * entries of earlier versions, which have no figures, and for entries of later versions with an unknown action.
  */
 export function sentenceOf({ action, figures, summary }: AuditEntry): string {
   if (figures === undefined) return summary

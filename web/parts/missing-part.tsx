@@ -1,6 +1,6 @@
 /**
  * Shown in place of a part of the page whose code could not be loaded: says why and what to do. The rest of the page
- * and all typed text stay.
+ * and all typed text are kept.
  */
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -46,7 +46,7 @@ function OverPage({ part, children }: PlaceProps) {
       className={classes.dialog}
       aria-label={say('codeMissing')}
       onClose={part.onClose}
-      // While an element with this attribute is shown, the shortcuts of the screen below it do nothing.
+      // While an element with this attribute is shown, the keyboard shortcuts of the screen below it are disabled.
       aria-modal="true"
     >
       {children}
@@ -58,7 +58,8 @@ function OverPage({ part, children }: PlaceProps) {
 }
 
 /**
- * The message next to a field. Like the part it replaces, it closes when the focus moves or the user presses elsewhere.
+ * The message next to a field. Like the part it replaces, it closes when the focus moves away or the user clicks or
+ * taps elsewhere.
  */
 function ByField({ part: { id, onClose, onLeave }, children }: PlaceProps) {
   const place = useRef<HTMLDivElement>(null)

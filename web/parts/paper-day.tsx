@@ -1,4 +1,7 @@
-/** The field for the date on a paper. It asks about a date far from today, and accepts it. Empty: the day of posting. */
+/**
+ * The field for the date on a paper document. It warns about a date far from today but accepts it. If it is empty, the
+ * posting date is used.
+ */
 import { IconAlert } from '../components/icons.ts'
 import { farFrom } from '../data/paper-day.ts'
 import { today } from '../words/format.ts'

@@ -1,4 +1,4 @@
-/** The dialog that sets or corrects the number and the date on the paper of a record. Nothing else changes. */
+/** The dialog that sets or corrects the number and date of a record's paper document. It changes nothing else. */
 import { Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { toast } from '../components/toast.tsx'
@@ -9,13 +9,13 @@ import { Confirm } from './confirm.tsx'
 import { Form } from './form.tsx'
 import { NO_PAPER, type Paper, PaperFields } from './paper-fields.tsx'
 
-/** What is sent: a field that was emptied is null. */
+/** The values to send; null for a field that was cleared. */
 export type PaperSent = { readonly [Name in keyof Paper]: string | null }
 
 interface PaperDialogProps {
-  /** What people call the record. */
+  /** The record's name as users know it. */
   readonly name: string
-  /** The record's number and date; a date with a time counts as its day. */
+  /** The number and date to start with. Of a date with a time, only the day is used. */
   readonly paper: { readonly [Name in keyof Paper]?: string | null | undefined }
   readonly send: (paper: PaperSent, sending: Sending) => Promise<{ readonly result: unknown; readonly state: object }>
   readonly onClose: () => void

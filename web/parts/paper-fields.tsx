@@ -1,4 +1,4 @@
-/** The number and the date on the paper of a record, side by side in a form. */
+/** The fields for the number and date of a record's paper document, side by side in a form. */
 import { TextInput } from '@mantine/core'
 import { fieldFailure } from '../data/refusals.ts'
 import { PaperDay } from './paper-day.tsx'
@@ -6,7 +6,7 @@ import parts from './parts.module.css'
 
 const MOST_CHARACTERS = 255
 
-/** What is typed; '' means nothing. */
+/** The typed values; '' for an empty field. */
 export interface Paper {
   readonly documentDate: string
   readonly documentNumber: string
@@ -14,7 +14,7 @@ export interface Paper {
 
 export const NO_PAPER: Paper = { documentDate: '', documentNumber: '' }
 
-/** Returns the fields of a request that makes a record: those that were filled in. */
+/** Returns the filled-in fields for the body of a request that creates a record. */
 export function paperBody({ documentDate, documentNumber }: Paper): Partial<Paper> {
   const number = documentNumber.trim()
   return { ...(documentDate !== '' && { documentDate }), ...(number !== '' && { documentNumber: number }) }
@@ -24,9 +24,9 @@ interface PaperFieldsProps {
   readonly values: Paper
   readonly failure: Error | null
   readonly onChange: (paper: Partial<Paper>) => void
-  /** What the fields are called. */
+  /** The labels of the fields. */
   readonly labels: Paper
-  /** The names of the fields in the request, if other ones. */
+  /** The names of the fields in the request, if they differ from the default. */
   readonly names?: Paper
 }
 

@@ -14,7 +14,7 @@ interface PartnerFilterProps {
 
 export function PartnerFilter({ name, label }: PartnerFilterProps) {
   const [address, change] = useAddress()
-  // A partner that was deleted meanwhile has no name to show.
+  // A partner that has since been deleted has no name to show.
   const { error } = useRecord('partners', address[name])
   return (
     <div className={classes.picker}>

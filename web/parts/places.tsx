@@ -5,7 +5,7 @@ import classes from './places.module.css'
 export interface Place {
   readonly path: string
   readonly label: string
-  /** The beginning of further addresses that belong to this list. */
+  /** The prefix of further addresses that belong to this list. */
   readonly also?: string
 }
 
@@ -14,7 +14,7 @@ interface PlacesProps {
   readonly places: readonly Place[]
 }
 
-/** The row of links, and below it the list that the address selects. */
+/** Shows the row of links, and below it the list selected by the URL. */
 export function Places({ label, places }: PlacesProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   // At `/stock/batches` the link to `/stock` must not be marked, although the address begins with it.

@@ -21,7 +21,7 @@ interface RecordActionsProps {
   /** Whether the record is archived; null for records that cannot be archived. */
   readonly archived: boolean | null
   readonly setArchived?: (archived: boolean, sending: Sending) => Promise<Written>
-  /** A sentence that the message after archiving adds, such as what remains in stock. Null for none. */
+  /** A sentence to add to the message after archiving, for example about what remains in stock; null for none. */
   readonly archivedNote?: string | null
   /** Deletes the record. Null when it cannot be deleted now. */
   readonly remove: ((id: string, sending: Sending) => Promise<Written>) | null

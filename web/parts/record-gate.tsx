@@ -16,7 +16,7 @@ interface RecordGateProps<T> {
   readonly children: (record: T) => ReactNode
 }
 
-/** Renders a loaded record. If the record was deleted meanwhile, says so, even though its data is still there. */
+/** Renders a loaded record. If the record has since been deleted, says so, even though its data is still loaded. */
 export function RecordGate<T>({ view, title, onClose, children }: RecordGateProps<T>) {
   const core = useWords('core')
   const { record, error, retry } = view

@@ -17,17 +17,17 @@ import classes from './parts.module.css'
 
 const ENTRIES = 50
 /**
- * The number of pages of the log that are read at once. If a record changes rarely, few entries of a page are about
- * it, or none.
+ * The number of log pages to read at once. If a record changes rarely, a page may contain few entries about it, or
+ * none.
  */
 const PAGES_AT_ONCE = 25
 
 interface RecordHistoryProps {
   readonly entityType: string
   readonly id: string
-  /** The section whose texts name the fields. What is missing there is taken from `core`. */
+  /** The section whose texts name the fields. Texts missing there are taken from `core`. */
   readonly part: Part | OwnPart
-  /** The key of the text by field name, for fields whose text has another key than the field's name. */
+  /** The text keys by field name, for fields whose text key differs from the field's name. */
   readonly names?: Readonly<Record<string, string>>
   /** Formats a field whose value is not plain text. If it returns undefined, the value is shown as it is. */
   readonly show?: (name: string, value: unknown) => ReactNode
@@ -169,13 +169,15 @@ export function NameOf({ kind, id }: { readonly kind: Kind; readonly id: string 
 
 const wordFor = (name: string, part: Part | OwnPart) => sayIfKnown(part, name) ?? sayIfKnown('core', `field-${name}`)
 
-/** Puts a fixed value of the API, such as a status, into the words of its section. */
+/** Translates a fixed API value, such as a status, using the texts of its section. */
 const shownAs = (name: string, value: unknown, part: Part | OwnPart) =>
   (typeof value === 'string' && WORD.test(value)
     ? (sayIfKnown(part, `${name}-${value}`) ?? sayIfKnown(part, `state-${value}`))
     : null) ?? print(value)
 
-/** The fields of a record that can be shown with a name. Left out are empty fields and ids of other records. */
+/**
+ * Returns the fields of a record that have a name in the app's language, without empty fields and ids of other records.
+ */
 export function fieldsSaid(record: object, part: Part | OwnPart): { label: string; value: string }[] {
   return Object.entries(record).flatMap(([name, value]) => {
     const label = UNSAID.has(name) || IDS.test(name) ? null : wordFor(name, part)

@@ -86,8 +86,8 @@ export function RecordPicker(props: RecordPickerProps) {
       withAsterisk={required ?? false}
       aria-required={required ?? false}
       nothingFoundMessage={why()}
-      // Do not open the list on focus. If this is the first field of a form, the form would otherwise open with the
-      // list covering it.
+      // Do not open the list on focus. If this is the first field of a form, the list would cover the form as soon as
+      // it opens.
       openOnFocus={false}
       autoFocus={props.autoFocus ?? false}
       description={props.description}
@@ -105,7 +105,7 @@ export function RecordPicker(props: RecordPickerProps) {
   )
 }
 
-/** Everything that a record may be called, in lower case. */
+/** Returns all names by which a record may be searched, in lower case. */
 const namesOf = (one: Records[PickedKind], labelOf: (one: Records[PickedKind]) => string) =>
   [labelOf(one), 'name' in one ? one.name : ''].map((name) => name.toLowerCase())
 

@@ -1,6 +1,6 @@
 /**
- * The bar below a grid. It shows how many rows are changed or wrong, what saving will do, how far it has come, and
- * which rows got no answer.
+ * The bar below a grid. It shows how many rows are changed or have problems, what saving will do, how far saving has
+ * progressed, and which rows got no answer.
  */
 import { ActionIcon, Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { GridEdits } from '../components/grid-edits.ts'

@@ -1,6 +1,6 @@
 /**
- * Reports scans that no screen accepts, and texts that looked like a scan but may have been typed, so that typed text
- * is never lost.
+ * Reports scans that no screen accepts. Also reports text that looked like a scan but may have been typed, so that
+ * typed text is never lost.
  */
 import { useLayoutEffect } from 'react'
 import { scanner } from '../components/scanner.ts'

@@ -38,7 +38,7 @@ export function WarehouseField(props: WarehouseFieldProps) {
   const missing = useChoicesMissing(view)
   const active = (warehouses ?? []).filter(({ id, archived }) => (!archived && id !== without) || id === value)
   const [mine, setMine] = useMyWarehouse()
-  // With several warehouses none is guessed, because goods that were booked to the wrong warehouse are noticed late.
+  // If there are several warehouses, do not guess: goods booked to the wrong warehouse are noticed late.
   const preset = active.find(({ id }) => id === mine)?.id ?? (active.length === 1 ? active[0]!.id : undefined)
   const isWanted = isFirst === true && value === '' && preset !== undefined
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The report on goods that are to come from suppliers. */
+/** The report on goods expected from suppliers. */
 import { defineReport } from '../sections/reports/spec.ts'
 
 export const expected = defineReport({

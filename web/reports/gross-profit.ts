@@ -4,10 +4,10 @@ import type { ReportRow } from '../data/reports.ts'
 import { lastDayOf } from '../sections/reports/places.ts'
 import { defineReport, isPeriod, type Place, type Shown } from '../sections/reports/spec.ts'
 
-/** True for what came back without an order: only that has no channel. */
+/** True for a row of goods returned without an order; only such rows have no channel. */
 const hasNoOrder = ({ channel }: ReportRow) => channel === null
 
-/** Returns the link from a row to the orders that it sums up; null if it has none, or they cannot be asked for. */
+/** Returns the link from a row to the orders that it sums up; null for goods returned without an order. */
 function ordersOf(
   row: ReportRow,
   { from, to, groupBy = 'product', product, customer, channel }: Address,
@@ -38,7 +38,7 @@ const FIGURES = [
 const ORDERS = { name: 'orders', from: 480 } as const
 const QUANTITY = { name: 'quantity', from: 480 } as const
 
-/** Makes each figure of a column a link to the orders that it sums up. */
+/** Turns each figure of a column into a link to the orders that it sums up. */
 const leading = <Name extends string>(column: Shown<Name>): Shown<Name> => ({
   ...column,
   opens(row, address) {
@@ -47,12 +47,12 @@ const leading = <Name extends string>(column: Shown<Name>): Shown<Name> => ({
   },
 })
 
-/** The figures that shipments and returns have. */
+/** The figures that shipments and returns also have. */
 const MOVED = ['revenue', 'cost', 'unpricedItems']
 
 /**
- * Makes each figure of an order's row a link to the shipments and returns that it sums up. It is not the order's total: a
- * part may be shipped, cancelled or returned in another period.
+ * Turns each figure of an order's row into a link to the shipments and returns that it sums up. The figure may differ
+ * from the order's total, because part of the order may be shipped, cancelled or returned in another period.
  */
 function inOrder<Name extends string>(column: Shown<Name>): Shown<Name> {
   if (!MOVED.includes(column.name)) return column
@@ -62,7 +62,10 @@ function inOrder<Name extends string>(column: Shown<Name>): Shown<Name> {
   }
 }
 
-/** Returns the link to what an order's row sums up: its shipments and returns, or the return that has no order. */
+/**
+ * Returns the link from an order's row to its shipments and returns; for a return without an order, the link to the
+ * return.
+ */
 const recordOf = (row: ReportRow): Place =>
   hasNoOrder(row)
     ? { to: `/orders/returns/${row.orderId}` }

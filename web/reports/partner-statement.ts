@@ -11,7 +11,7 @@ const PAGES: Readonly<Record<string, string>> = {
   stock_receipt: '/stock/movements',
 }
 
-/** Links to the record behind an entry; balances have none. */
+/** Returns the link to the record behind an entry; balances have no link. */
 const recordOf: PlaceOf = ({ kind, entryId }) => {
   const page = PAGES[String(kind)]
   return page === undefined ? null : { to: `${page}/${entryId}` }

@@ -6,7 +6,7 @@ import { movementsOf } from '../sections/reports/places.ts'
 import { dayBefore } from '../sections/reports/query.ts'
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
-/** The columns for what came in and went out, each with its type of movement. */
+/** The columns for incoming and outgoing goods, each with its movement type. */
 const FLOWS = [
   { name: 'receipt', type: 'receipt', from: 560 },
   { name: 'shipment', type: 'shipment', from: 640 },
@@ -46,7 +46,7 @@ const stockAt =
 const COST_PART = 1.35
 
 /**
- * Chooses the columns: quantities, or costs with `show=cost`. A type of movement that does not occur gets no column;
+ * Chooses the columns: quantities, or costs with `show=cost`. A movement type that does not occur gets no column, but
  * receipts and shipments always do.
  */
 function columns({ show }: Address, totals: ReportRow | undefined) {

@@ -12,7 +12,7 @@ interface Action {
   readonly may: May
 }
 
-/** Forms and pages with which the user starts something. Who may open a page is also listed in parts/page-for.ts. */
+/** Forms and pages from which the user can start a task. Who may open a page is also listed in parts/page-for.ts. */
 export const ACTIONS: readonly Action[] = [
   { name: 'order', path: '/orders/new', may: 'managers' },
   { name: 'return', path: '/orders/returns/new', may: 'managers' },

@@ -28,7 +28,7 @@ const MOST_WORDS = 4
 
 const CYRILLIC = 'АВЕКМНОРСТУХавекмнорстух'
 const LATIN = 'ABEKMHOPCTYXabekmhopctyx'
-/** The length below which a word is not searched with a typo, because half of such a word matches too much. */
+/** Shorter words are not searched for with a typo, because half of such a word would match too much. */
 const SHORTEST_WITH_A_SLIP = 5
 
 const swapped = (text: string, from: string, to: string) =>

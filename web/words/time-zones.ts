@@ -49,7 +49,7 @@ function partOf(zone: string, timeZoneName: 'shortGeneric' | 'shortOffset'): str
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
-/** Returns a zone with its name. If there is no name in the app's language, the name is the city in the zone's id. */
+/** Returns a zone with its name. If there is no name in the app's language, uses the city in the zone's id. */
 export function zoneNamed(value: string): NamedZone {
   const offset = partOf(value, 'shortOffset')
   const named = languageNow() === 'ru' ? RUSSIAN[value] : undefined

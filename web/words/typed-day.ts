@@ -3,7 +3,7 @@
  * in both languages.
  */
 
-/** Words that stand for a day, with the day's distance from today. */
+/** Words for a day, with its distance in days from today. */
 const NAMED: Readonly<Record<string, number>> = {
   ...{ сегодня: 0, завтра: 1, вчера: -1, послезавтра: 2, позавчера: -2 },
   ...{ today: 0, tomorrow: 1, yesterday: -1 },
@@ -16,7 +16,7 @@ const MONTHS = [
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2199
 /**
- * The number of years in the future up to which a two-digit year is meant: `85` means 1985 as long as 2085 is further
+ * A two-digit year is taken to be at most this many years in the future: `85` means 1985 as long as 2085 is further
  * away.
  */
 const YEARS_AHEAD = 50

@@ -166,8 +166,8 @@ function firstLanguage(): Language {
 }
 
 /**
- * There is one function for each part as long as the language stays the same, so that memoized values that depend on
- * it remain valid.
+ * The function for each part stays the same until the language changes, so that memoized values that depend on it
+ * remain valid.
  */
 const says = new Map<Part | OwnPart, SayAny>()
 
@@ -235,7 +235,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Returns the current language, for components in which more than the texts depends on it. */
+/** Returns the current language, for components in which not only the texts depend on it. */
 export function useLanguage(): Language {
   useSyncExternalStore(subscribe, () => version)
   return languageNow()
@@ -268,7 +268,10 @@ export function sayIfKnown(part: Part | OwnPart, word: string, figures: Figures 
   return engine.exists(word, options) ? composed(engine.t(word, options)) : null
 }
 
-/** Returns a text as it is written, without its figures, for sentences that are not i18next's; null if there is none. */
+/**
+ * Returns a text as it is written, without values inserted, for sentences that are not built by i18next; null if there
+ * is none.
+ */
 export function textIfKnown(part: Part, word: string): string | null {
   const text: unknown = engine.getResource(languageNow(), part, word)
   return typeof text === 'string' ? text : null

@@ -12,7 +12,7 @@ export const DAY_OR_MOMENT = 'A day `YYYY-MM-DD` or an RFC 3339 moment, in the y
 export const CUSTOM_VALUES =
   'Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given.'
 
-/** Headings that people give to a column of names in a table. */
+/** Headings that people use for a column of names in a table. */
 export const NAME_HEADINGS = [
   'наименование',
   'товар',

@@ -1,5 +1,5 @@
 /**
- * Describes what receiving a delivery answers: the posted receipt without its costs, so that everybody who may receive
+ * Describes the answer to receiving a delivery: the posted receipt without its costs, so that everybody who may receive
  * goods may read it. Source: S-DELIVERY-1.
  */
 import { Type } from 'typebox'

@@ -1,7 +1,7 @@
 /**
- * The number and the date on the paper that goes with a record, beside the number and the time that the service gives
- * it. Procurement documents, payments and orders have had fields of their own for this from the beginning. Ours:
- * docs/decisions/0073.
+ * The number and date on the paper document that belongs to a record, as opposed to the number and time that the
+ * service assigns. Procurement documents, payments and orders have had their own fields for this from the beginning.
+ * Ours: docs/decisions/0073.
  */
 import { Day, ShortText } from '../schema.ts'
 import { maybe } from './field.ts'

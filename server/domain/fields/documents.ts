@@ -57,7 +57,7 @@ const DocumentLine = Type.Object(
     quantity: QuantityOrZero,
     unitCost: costly(Money),
     amount: Money,
-    // Of a receipt: what did not come into stock. Absent when there is none.
+    // On a receipt: the quantities that did not come into stock. Each is absent when there was none.
     damaged: Type.Optional(QuantityOrZero),
     missing: Type.Optional(QuantityOrZero),
   },

@@ -7,7 +7,7 @@ import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 't
 import { bilingual, type Words } from '../languages.ts'
 import { list, orNull } from '../schema.ts'
 
-/** How an import reads a cell of a table, where the field's schema does not determine it. */
+/** How an import reads a table cell, where the field's schema does not determine it. */
 export type CellReader =
   | 'barcodes'
   | 'per cent'
@@ -17,14 +17,13 @@ export type CellReader =
   | 'tax number'
   | 'legal number'
 
-/** A filter of a list of records: it finds the records that have the requested value in this field. */
+/** A list filter: it finds the records that have the requested value in this field. */
 export interface FieldFilter<V> {
   /** The filter's name in the API. */
   readonly name: string
   readonly schema?: TSchema
   /**
-   * Returns the values of a field that the filter compares. By default these are the value itself, or each entry of a
-   * list.
+   * Returns the values that the filter compares. By default, this is the field's value itself, or each entry of a list.
    */
   readonly valuesOf?: (value: V) => readonly string[]
 }
@@ -51,7 +50,7 @@ export interface About<V> {
   readonly isCost?: true
   /** Whether the list can be searched by the field, or a function that returns the texts to search. */
   readonly searched?: true | ((value: V) => readonly (string | null)[])
-  /** The filter of the list by this field: its name, or more about it. */
+  /** The list filter for this field: its name, or its full description. */
   readonly filter?: string | FieldFilter<V>
   /** How a column of an uploaded table can fill this field. */
   readonly imported?: FieldImport
@@ -71,7 +70,7 @@ export interface Field<R extends TSchema, C extends InBody, U extends InBody> {
   readonly record: R
   readonly create: C
   readonly update: U
-  /** The field's value when no value or null was given; undefined when the rule of the command sets the value. */
+  /** The field's value when the body omits it or gives null; undefined when the command's rule sets the value. */
   readonly blank: Static<R> | undefined
   /** The schema of one value; for a list, of one entry. */
   readonly value: TSchema
@@ -135,7 +134,7 @@ export function begun<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema, blank }, about), create: null, update: null }
 }
 
-/** Makes a field that every body must give. */
+/** Makes a field that every request body must contain. */
 export function required<S extends TSchema>(
   schema: S,
   about: About<Static<S>>,
@@ -164,8 +163,8 @@ export function defaulted<S extends TSchema>(
 }
 
 /**
- * Makes a field that may be null. A body may leave it out; null or an empty text clears it. `given`: the schema in
- * bodies, where it differs.
+ * Makes a field that may be null. A body may leave it out; null or an empty text clears it. `given`: the schema used in
+ * bodies, if it differs.
  */
 export function nullable<S extends TSchema>(
   value: S,
@@ -191,8 +190,8 @@ export function emptied<S extends TSchema>(
 }
 
 /**
- * Makes a field with several values. A given list replaces the old one. `given`: the schema of an entry in bodies,
- * where it differs.
+ * Makes a field with several values. A given list replaces the old one. `given`: the schema of an entry in bodies, if
+ * it differs.
  */
 export function several<S extends TSchema, G extends TSchema = S>(
   entry: S,
@@ -207,7 +206,7 @@ export function several<S extends TSchema, G extends TSchema = S>(
   }
 }
 
-/** Makes a field that can only be given at creation. */
+/** Makes a field that can only be given when the record is created. */
 export const atCreation = <R extends TSchema, C extends InBody>(field: Field<R, C, InBody>): Field<R, C, null> => ({
   ...field,
   update: null,

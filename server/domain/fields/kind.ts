@@ -32,9 +32,9 @@ export interface RecordKind<F extends Fields = Fields> {
   readonly update: BodySchema<F, 'update'>
   /** An example record, in the form that the API shows. */
   readonly example: Readonly<Record<string, unknown>>
-  /** Makes a new record from the values that the rule sets and a body. */
+  /** Makes a new record from a request body and the values that the rule sets. */
   make(told: Told<F>, body: Static<BodySchema<F, 'create'>>): Kept<F>
-  /** Returns the record with the fields that a body gives; the others stay. */
+  /** Returns the record updated with the fields in a body; the other fields keep their values. */
   change<R extends object>(
     record: R,
     body: Partial<Static<BodySchema<F, 'create'>>> | Partial<Static<BodySchema<F, 'update'>>>,
@@ -103,7 +103,7 @@ export interface ValueFilter {
   readonly valuesOf: (record: object) => readonly string[]
 }
 
-/** Returns the filters of the list of records, by the filter's name. */
+/** Returns the filters for the list of records, by filter name. */
 export function filtersOf(fields: Fields): Record<string, ValueFilter> {
   const found = Object.entries(fields).flatMap(([name, field]): [string, ValueFilter][] => {
     const { filter } = field.about

@@ -1,4 +1,4 @@
-/** Fields of partners and own organizations for their legal identity. */
+/** The fields for the legal identity of partners and own organizations. */
 import { tidyAccounts, withoutGaps } from '../legal-numbers.ts'
 import { CustomValues, FreeObject, LegalNumber, Note, ShortText } from '../schema.ts'
 import { type CellReader, nullable, several } from './field.ts'
@@ -23,7 +23,7 @@ const numbered = ({ reader, ...about }: Number, isSearched: boolean) =>
   )
 
 /**
- * The legal fields. `inn`: the ИНН of the example. `isSearched`: whether the search finds all these numbers, or only
+ * The legal fields. `inn`: the ИНН used in the example. `isSearched`: whether search covers all these numbers, or only
  * the ИНН.
  */
 export const legalFields = (inn: string, isSearched: boolean) => ({

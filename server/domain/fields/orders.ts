@@ -53,9 +53,12 @@ const OrderItemRecord = Type.Object(
   },
   { title: 'OrderItem' },
 )
-/** A user or token, with the name that it had then. */
+/** A user or token, with its name at that time. */
 export const Who = { id: ShortText, name: ShortText }
-const Person = Type.Object(Who, { title: 'NamedPerson' })
+const Person = Type.Object(Who, {
+  title: 'NamedPerson',
+  description: 'A user or token, with its name at that time.',
+})
 const Picker = Type.Object({ ...Who, from: Type.Optional(Person), note: Type.Optional(ShortText) }, { title: 'Picker' })
 const AbsentGoods = Type.Object(
   { productId: Id, name: Name, quantity: QuantityOrZero, by: Person, at: Moment },
@@ -236,7 +239,7 @@ export const ORDER = recordKind(
       example: undefined,
     }),
     absent: maybe(list(AbsentGoods), {
-      label: ['Нет на полке', 'Not on the shelf'],
+      label: ['Не нашлось', 'Could not be found'],
       meaning:
         'Goods that could not be found when the order was picked: how much, and who said so when. Absent when there are none.',
       example: undefined,

@@ -27,7 +27,7 @@ const PaidOrder = Type.Object(
   { orderId: Id, number: ShortText, amount: Money },
   { title: 'PaidOrder', description: 'The part of a payment that is for one order.' },
 )
-/** The orders that a payment is for, as a body gives them: each order once. */
+/** The orders that a payment is for, as given in a request body; each order may appear only once. */
 export const PaidOrders = Type.Unsafe<{ orderId: string; amount: Minor }[]>({
   ...list(strictObject({ orderId: Id, amount: Paid })),
   maxItems: MAX_ORDERS,

@@ -30,7 +30,7 @@ export const MOVEMENT_TYPES = [
   'customer_return',
 ] as const
 
-/** The types of movements that a reversal undoes. */
+/** The types of movements that a reversal can undo. */
 const REVERSED_TYPES = ['receipt', 'return', 'shipment', 'surplus', 'writeoff', 'customer_return'] as const
 
 const PLACE = {
@@ -156,7 +156,7 @@ export const MOVEMENT = recordKind(
       example: 8824.5,
       isCost: true,
     }),
-    // Not limited like an array in a request body, because goods may be taken from more lots than that.
+    // Without the length limit of arrays in request bodies, because goods may be taken from more lots than that.
     lots: told(Type.Array(LotDraw), {
       label: ['Партии', 'Lots'],
       meaning: 'The quantities drawn from each lot, in the order in which they were drawn.',

@@ -1,6 +1,4 @@
-/**
- * Describes the fields of stocktakes, and of what was counted of each product. Ours: docs/decisions/0066.
- */
+/** Describes the fields of stocktakes, and of the counts of each product. Ours: docs/decisions/0066. */
 import { Type } from 'typebox'
 import type { Milli } from '../../../amounts/quantity.ts'
 import { Flag, Id, list, MAX_ARRAY_LENGTH, Moment, Name, Note, oneOf, orNull, StockQuantity } from '../schema.ts'
@@ -91,16 +89,16 @@ export const STOCKTAKE = recordKind(
   },
 )
 
-/** The most counts that the record of one product keeps: sheets times rounds. */
+/** The maximum number of counts (sheets times rounds) that the record of one product keeps. */
 export const MAX_COUNTS = 200
 
 /**
- * A moment of counting. `revision`: that of the command, for a count sent at once; null: the count was sent later, and
- * the moment is that of the counting device's clock.
+ * A moment of counting. `revision`: the command's revision if the count was sent at once; null if it was sent later, in
+ * which case the moment comes from the counting device's clock.
  */
 const CountMoment = Type.Object({ at: Moment, revision: orNull(Type.Integer()) }, { title: 'CountMoment' })
 
-/** What one sheet says in one round. `setAt`: when its quantity was last set and not added to. */
+/** What one sheet says in one round. `setAt`: when its quantity was last set, as opposed to added to. */
 const SheetCount = Type.Object(
   {
     sheet: Name,

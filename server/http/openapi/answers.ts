@@ -1,6 +1,6 @@
 /**
- * OpenAPI schemas of answers that are not records: state, changes, catalog, pages. They only document; other code
- * prints the answers.
+ * OpenAPI schemas of answers that are not records: state, changes, catalog, pages. They serve only as documentation;
+ * other code prints the answers.
  */
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { ACTIONS } from '../../domain/audit-log.ts'
@@ -18,7 +18,7 @@ function closed<T extends TProperties>(title: string, description: string, prope
   return Type.Object(properties, { title, description, additionalProperties: false })
 }
 
-/** Makes a property for each kind of the state. */
+/** Makes a property for each kind in the state. */
 function ofEachKind(schemaOf: (kind: StateKind) => TSchema): TProperties {
   return Object.fromEntries(STATE_KINDS.map((kind) => [kind, schemaOf(kind)]))
 }
@@ -83,7 +83,7 @@ function oneForm(title: string, description: string, forms: TSchema[]): TSchema 
   return Type.Unsafe({ title, description, oneOf: forms })
 }
 
-/** The answer of `bootstrap` and `changes` to a request with `since`. */
+/** The answer of `bootstrap` and `changes` when the request has `since`. */
 export const StateOrChanges = oneForm(
   'StateOrChanges',
   'The changes form if `since` is given and the log reaches back to it; otherwise the full form. Only the changes form has `since`.',

@@ -10,7 +10,7 @@ import { pascalCase } from './problems.ts'
 
 interface OfKind {
   readonly schema: object
-  /** Describes a figure whose name has no description of its own. */
+  /** Describes a figure whose name has no specific description. */
   readonly meaning: string
 }
 
@@ -85,7 +85,7 @@ const NamedFigures = Type.Object(
 )
 const NoFigures = Type.Object({}, { title: 'NoFigures', description: 'The action has no figures.' })
 
-/** Returns the schema that the action shares with others; null if its figures are its own. */
+/** Returns the schema that the action shares with others; null if its figures need a separate schema. */
 function sharedSchema({ figures }: Saying): TSchema | null {
   const [first, ...others] = Object.entries(figures)
   if (first === undefined) return NoFigures
@@ -120,7 +120,7 @@ function figuresOf(action: string, about: AboutAction): TSchema {
 
 const FIGURES = Object.entries(ACTIONS).map(([action, about]) => [action, figuresOf(action, about)] as const)
 
-/** The figures of any action. */
+/** The schema of any action's figures. */
 export const LoggedFigures = Type.Unsafe({
   anyOf: [...new Set(FIGURES.map(([, schema]) => schema))],
   description:

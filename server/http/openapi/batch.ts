@@ -26,7 +26,7 @@ const ExecuteBatchAnswer = Type.Object(
   { title: 'ExecuteBatchAnswer', description: 'The answers to the commands of a batch, and the state after them.' },
 )
 
-/** An example body: a price type and the lowest price of a product. */
+/** An example body that creates a price type and sets a product's lowest price. */
 export const BATCH_EXAMPLE = {
   mode: 'all',
   commands: [

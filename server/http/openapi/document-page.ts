@@ -1,17 +1,17 @@
-/** The page at /docs that shows the API's document: the files of the swagger plugin, read once and cached. */
+/** The page at /docs that shows the API's OpenAPI document: the files of the swagger plugin, read once and cached. */
 import { randomUUID } from 'node:crypto'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type FixedAnswer, fixAnswer, sendFixed } from '../fixed-answers.ts'
 
-/** Matches all paths of the page. Any other path is not found. */
+/** Matches all paths of the page. Any other path is answered with 404. */
 const PATHS = /^\/docs(\/((json|yaml|static(\/[\w-][\w.-]*){1,2})?)?)?$/
 const MADE_FOR = 'x-made-for'
 
 export async function addDocumentPage(app: FastifyInstance): Promise<void> {
   // Caches only files that exist. The plugin is asked again for a file that is missing.
   const kept = new Map<string, Promise<FixedAnswer | null>>()
-  // Only this hook knows the value, so it can recognize requests that it has sent itself.
+  // Only this hook knows the value, so the hook can recognize requests that it sent itself.
   const self = randomUUID()
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers[MADE_FOR] === self) return

@@ -1,5 +1,5 @@
 /**
- * The last steps towards the OpenAPI document: adds descriptions of fields and examples, and moves repeated parts to
+ * The last steps in making the OpenAPI document: adds descriptions of fields and examples, and moves repeated parts to
  * `components`.
  */
 import { exampleId } from '../../domain/fields/examples.ts'
@@ -45,8 +45,8 @@ const isExample = (key: string) => key === 'example' || key === 'examples'
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Removes our validation keywords, which mean nothing to others. Standard keywords beside them express the same
- * checks. The number of decimals of a `unit` is given in words and in `x-multipleOf`. Validators compute `multipleOf`
+ * Removes our validation keywords, which mean nothing to other programs. Standard keywords beside them express the same
+ * checks. The number of decimals of a `unit` is stated in words and in `x-multipleOf`: validators compute `multipleOf`
  * in binary and would refuse 0.29 and 1.005, and the format `decimal` does not state a number of decimals.
  */
 export function withoutOwnKeywords(schema: unknown): unknown {
@@ -76,7 +76,7 @@ export function completeDocument(document: object, elsewhere: Record<string, Rec
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Sorts operations by path, then by method, because the order in which routes were added means nothing. */
+/** Sorts operations by path, then by method, because the order in which routes were added has no meaning. */
 function inOrder(paths: Document['paths']): Document['paths'] {
   const sorted = Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
@@ -96,7 +96,10 @@ function mapOperations(paths: Document['paths'], change: (operation: Operation) 
   )
 }
 
-/** Gives every JSON answer and every problem an example. A problem may only have codes of its status. */
+/**
+ * Gives every JSON answer and every problem an example. A problem example may only have a code that belongs to its
+ * status.
+ */
 function withExamples(operation: Operation): Operation {
   const responses = Object.entries(operation.responses).map(([status, response]) => {
     const media = Object.entries(response.content ?? {}).map(([type, content]) => [
@@ -149,7 +152,7 @@ function describeFields(properties: Node, owner: string | undefined): Node {
   const fields = Object.entries(properties).map(([name, schema]) => {
     const described = withWords(schema) as Node
     const words = wordsFor(owner, name)
-    // A schema with a title becomes a reference to a description of its own.
+    // A schema with a title becomes a reference to a separate schema, which has its own description.
     const isSaid = described.description !== undefined || typeof described.title === 'string'
     if (isSaid || words === undefined) return [name, described]
     return [name, { ...described, description: words }]
@@ -217,7 +220,7 @@ function shareRepeated(document: Document, schemas: Node): object {
 }
 
 /**
- * Builds one section of `components`. A part stays in place if the shared part with the same name has other content.
+ * Builds one section of `components`. A part stays in place if a shared part with the same name has different content.
  */
 function sharedPart(section: string) {
   const parts: Record<string, Node> = {}

@@ -1,6 +1,6 @@
 /**
- * An example of every kind of record for the OpenAPI document, in the units of the API. A test validates each against
- * its schema.
+ * An example of every kind of record for the OpenAPI document, in the units of the API. A test validates each example
+ * against its schema.
  */
 import { hash } from 'node:crypto'
 import { EXAMPLE_MOMENT as at, exampleId } from '../../domain/fields/examples.ts'
@@ -14,7 +14,7 @@ export type Json = Record<string, unknown>
 const product = { productId: exampleId('product') }
 const place = { ...product, warehouseId: exampleId('warehouse') }
 const draws = MOVEMENT.example.lots as Json[]
-/** The totals, which must match the number of examples. Partners include a customer. */
+/** The totals, which must match the number of examples. There are two partners, because one of them is a customer. */
 const counts = {
   ...Object.fromEntries(STATE_KINDS.filter((kind) => kind !== 'stock').map((kind) => [kind, 1])),
   partners: 2,
@@ -77,7 +77,7 @@ const EXAMPLES = Object.fromEntries(
   }),
 )
 
-/** Examples by schema title. The remaining fields of a composed schema are filled from the schema. */
+/** Examples by schema title. The other fields of a composed schema are generated from the schema. */
 export const RECORDS: Readonly<Record<string, Json>> = {
   ...SESSION_RECORDS,
   Company: { id: exampleId('company'), name: 'ООО «Складно»' },
@@ -134,7 +134,7 @@ const SHIPPED_ORDER = {
   ...{ status: 'shipped', shippedAmount: 3000, fulfilment: 'all', shipmentCount: 1, cost: 1961, shippedAt: at },
 }
 
-/** Examples of results that differ from the example of the record in more than the fields of the body. */
+/** Examples of results that differ from the record's example in more than the fields of the body. */
 export const RESULTS: Readonly<Record<string, Json>> = {
   changeOrderStatus: SHIPPED_ORDER,
   closeOrder: {
@@ -151,7 +151,7 @@ export const RESULTS: Readonly<Record<string, Json>> = {
   transferStock: { ...moved, type: 'transfer', ...drawn, toWarehouseId: exampleId('toWarehouse') },
 }
 
-/** Examples of fields that no example record has, or that need another value than there. */
+/** Examples of fields that no example record has, or whose value must differ from the record's. */
 export const FIELDS: Readonly<Record<string, unknown>> = {
   revision: 42,
   since: 41,

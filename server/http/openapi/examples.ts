@@ -1,6 +1,6 @@
 /**
- * Examples for the OpenAPI document: assembles them by the schema from one example for each kind of record. A test
- * validates each against its schema.
+ * Examples for the OpenAPI document, assembled according to the schema from one example for each kind of record. A test
+ * validates each example against its schema.
  */
 import type { Command } from '../../commands/define.ts'
 import { EXAMPLE_MOMENT as at, exampleId } from '../../domain/fields/examples.ts'
@@ -24,12 +24,12 @@ interface Schema {
 
 const EXAMPLES: Readonly<Record<string, Json>> = { ...RECORDS, ...IMPORT_RECORDS, ...TABLE_RECORDS }
 
-/** Prefixes of schema titles that extend a record with more fields. */
+/** Prefixes of schema titles. A schema with such a prefix extends a record with more fields. */
 const COMPOSED = /^(Catalog|Resolved|Listed)/
 
 /**
- * Makes a value that fits the schema. A record has all its fields and an array one entry. If a value may have several
- * forms, the last one is used, because it is the shortest.
+ * Makes a value that matches the schema. A record has all its required fields, and an array has one entry. If a value
+ * may have several forms, the last one is used, because it is the shortest.
  */
 export function exampleOf(schema: Schema, name = ''): unknown {
   const { title, properties, items, type } = schema
@@ -68,7 +68,7 @@ export function exampleBody(command: Command): Json {
   return fill('', command.example) as Json
 }
 
-/** The example answer to a command's example: the record with the body's plain fields. */
+/** The answer to a command's example body: the record's example with the plain fields of the body. */
 export function exampleAnswer(command: Command, answer: Schema): Json {
   const composed = exampleOf(answer) as { result: Json; state: Json }
   const own = RESULTS[command.name]

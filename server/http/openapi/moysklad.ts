@@ -1,4 +1,4 @@
-/** The routes of the external accounting import in the OpenAPI document; see session.ts. */
+/** The routes of the import from MoySklad in the OpenAPI document; see session.ts. */
 import { Type } from 'typebox'
 import type { ProblemCode } from '../../domain/refusals.ts'
 import { Flag, Id, Moment, oneOf, orNull, ShortText } from '../../domain/schema.ts'
@@ -76,7 +76,7 @@ const ImportJob = Type.Object(
   { title: 'ImportJob', description: 'An import.' },
 )
 
-/** The answer of a write about an import: the current import, and the state. */
+/** The answer to a write about an import: the current import and the state. */
 const JobChange = writeAnswer(ImportJob)
 
 const Severity = oneOf(['info', 'warning', 'error'] as const)
@@ -143,7 +143,7 @@ const ImportProblems = Type.Object(
 
 const ConnectionChange = writeAnswer(Connection)
 
-/** In the order in which the document lists them. */
+/** Listed in the order of the document. */
 export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
   {
     method: 'get',

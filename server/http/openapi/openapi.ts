@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the same schemas that validate requests, and a page to read it at /docs. */
+/** The OpenAPI 3.1 document, made from the same schemas that validate requests, and a page at /docs for reading it. */
 import { readFile } from 'node:fs/promises'
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
@@ -53,7 +53,7 @@ export const WRITE_PROBLEMS = {
   415: problem('This route does not accept the content type of the body.'),
 }
 
-/** Only documents the header. It is checked in http/idempotency-key.ts, before the body is read. */
+/** Only documents the header, which is checked in http/idempotency-key.ts before the body is read. */
 export const WRITE_HEADERS = Type.Object({
   'Idempotency-Key': Type.String({
     minLength: MIN_KEY_LENGTH,
@@ -126,7 +126,7 @@ function refusalWords(refusals: readonly ProblemCode[]): string[] {
   return refusals.length === 0 ? [] : [`Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`]
 }
 
-/** The documentation in a read route's schema; `answering` adds the answer's schema. */
+/** The documentation in a GET route's schema; `answering` adds the answer's schema. */
 export function describeRead(operationId: string, summary: string, description: string, tag: string) {
   return {
     operationId,
@@ -144,7 +144,7 @@ export function describeRead(operationId: string, summary: string, description: 
   }
 }
 
-/** Adds the JSON answer's schema to a read route's documentation. */
+/** Adds the JSON answer's schema to a GET route's documentation. */
 export function answering<T extends ReturnType<typeof describeRead>>(described: T, schema: TSchema): T {
   const found = { ...described.response[200], content: { 'application/json': { schema } } }
   return { ...described, response: { ...described.response, 200: found } }
@@ -162,7 +162,7 @@ export interface DocumentedAddresses {
  */
 const WRITTEN = new URL('../../../docs/openapi.json', import.meta.url)
 
-/** The addresses of a server that was started without settings. */
+/** The addresses of a server started without settings. */
 export const USUAL_ADDRESSES: DocumentedAddresses = {
   baseUrl: 'http://127.0.0.1:8080',
   sessionUrl: 'http://127.0.0.1:8081',
@@ -178,12 +178,12 @@ interface Documentation {
 }
 
 /**
- * The documentation that was made last. It is made once for both addresses of a service, because making it takes a tenth
- * of a second and leaves megabytes of garbage.
+ * The most recently made documentation. It is made once for both addresses of a service, because making it takes a
+ * tenth of a second and leaves megabytes of garbage.
  */
 let last: { readonly key: string; readonly making: Promise<Documentation> } | null = null
 
-/** Returns the written document with these addresses. Nobody may change it. */
+/** Returns the written document with these addresses. Callers must not change it. */
 function documentationOf(addresses: DocumentedAddresses): Promise<Documentation> {
   const key = JSON.stringify([addresses.baseUrl, addresses.sessionUrl])
   if (last?.key !== key) last = { key, making: makeDocumentation(addresses) }
@@ -201,8 +201,8 @@ async function makeDocumentation({ baseUrl, sessionUrl }: DocumentedAddresses): 
 }
 
 /**
- * Serves the written document with this service's addresses and release at /openapi.json, and a page of it at /docs.
- * Generating it from the routes takes seconds, too long for a start.
+ * Serves the written document, with this service's addresses and release, at /openapi.json, and a page showing it at
+ * /docs. Generating the document from the routes takes seconds, which is too long at startup.
  */
 export async function addOpenApi(app: FastifyInstance, addresses: DocumentedAddresses): Promise<void> {
   const { document, answer } = await documentationOf(addresses)
@@ -212,8 +212,8 @@ export async function addOpenApi(app: FastifyInstance, addresses: DocumentedAddr
 }
 
 /**
- * Generates the document, `app.swagger()`, from the routes added after this call. `elsewhere`: operations of the other
- * address, by path and method.
+ * Generates the document, available as `app.swagger()`, from the routes added after this call. `elsewhere`: operations
+ * of the other address, by path and method.
  */
 export async function makeOpenApi(
   app: FastifyInstance,
@@ -276,13 +276,15 @@ interface RouteSchema extends FastifySchema {
   readonly isKeyless?: boolean
 }
 
-/** The route as documented: with its allowed roles and the headers of writes, without our own validation keywords. */
+/**
+ * The route as documented: with its allowed roles and the headers of writes, but without our own validation keywords.
+ */
 function documented(schema: FastifySchema, url: string, may?: May): FastifySchema {
   const { body, querystring, alsoHeaders, isKeyless = false, operationId = '', ...rest } = schema as RouteSchema
   const ofWrites = isKeyless ? Type.Pick(WRITE_HEADERS, ['Prefer']) : WRITE_HEADERS
   const headers = { ...ofWrites, properties: { ...ofWrites.properties, ...alsoHeaders } }
   return withoutOwnKeywords({
-    // A read whose path contains an id may not find the record.
+    // A GET route whose path contains an id may not find the record.
     'x-refusals': url.includes(':') ? ['NOT_FOUND'] : [],
     ...rest,
     operationId,
@@ -292,7 +294,7 @@ function documented(schema: FastifySchema, url: string, may?: May): FastifySchem
   }) as FastifySchema
 }
 
-/** Describes the allowed roles in words for people, and as extensions for programs. */
+/** Describes the allowed roles in words for people, and as extension keywords for programs. */
 function describeMay(may: May, description = '') {
   const { roles, costsOnly }: { roles: readonly string[]; costsOnly: boolean } = GROUPS[may]
   const words = may === 'everyone' ? 'Allowed for every role.' : `Allowed for the role ${describeGroup(may)}.`

@@ -1,4 +1,4 @@
-/** The form in which routes of the session address are described for the OpenAPI document. */
+/** The form in which the routes of the session address are described for the OpenAPI document. */
 import type { TObject, TSchema } from 'typebox'
 import type { ProblemCode } from '../../domain/refusals.ts'
 import type { May } from '../../domain/roles.ts'

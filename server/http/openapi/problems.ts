@@ -11,7 +11,7 @@ import { ABOUT } from '../../domain/problems.ts'
 import { PROBLEMS, type ProblemCode } from '../../domain/refusals.ts'
 import { FIELD_WORDS } from './words.ts'
 
-/** Codes that any operation may answer; `x-refusals` does not list them. */
+/** Codes that any operation may answer with; `x-refusals` does not list them. */
 export const OF_ANY_OPERATION: readonly ProblemCode[] = [
   ...(['VALIDATION_FAILED', 'MALFORMED_JSON', 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_INVALID'] as const),
   ...(['IDEMPOTENCY_KEY_REUSED', 'UNAUTHENTICATED', 'FORBIDDEN', 'ORIGIN_REJECTED', 'ROUTE_NOT_FOUND'] as const),
@@ -26,7 +26,7 @@ const ReferenceCount = Type.Object(
 
 interface OfKind {
   readonly schema: TSchema
-  /** Describes a figure whose name has no description of its own. */
+  /** Describes a figure whose name has no specific description. */
   readonly meaning: string
   readonly example: unknown
 }
@@ -150,7 +150,7 @@ export const FIGURES: ReadonlyMap<ProblemCode, TSchema> = new Map(
   }),
 )
 
-/** The figures of any code. */
+/** The schema of any code's figures. */
 export const AnyFigures = Type.Unsafe({
   anyOf: [...FIGURES.values()],
   description:
@@ -236,12 +236,12 @@ export const ProblemSchema = Type.Object(
   },
 )
 
-/** The codes that an answer with this status may carry. */
+/** The codes that an answer with this status may contain. */
 export function codesOf(status: number): ProblemCode[] {
   return CODES.filter((code) => PROBLEMS[code].status === status)
 }
 
-/** Example values for names for which an example by kind would be misleading. */
+/** Example values for names for which the example chosen by kind would be misleading. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   ...{ available: 3, left: 3, gone: 2, number: '00017', contract: '5/26', warehouse: 'Основной склад' },
   ...{ fileName: 'УПД 1542.pdf', externalId: '17', source: 'ozon', status: 'posted', from: 'closed', to: 'draft' },

@@ -1,7 +1,7 @@
 /**
  * The routes that only the session address has, for the OpenAPI document. One document covers both addresses but is
- * generated from the routes of the other one, so these routes are described here. A test compares this table with the
- * router.
+ * generated from the routes of the other address, so these routes are described here. A test compares this table with
+ * the router.
  */
 import { type TObject, type TSchema, Type } from 'typebox'
 import { TOKEN_SCOPES } from '../../access/tokens.ts'
@@ -101,7 +101,7 @@ const itemsOf = (entry: TSchema, title: string) =>
 
 const NOTHING = Type.Object({}, { additionalProperties: false })
 
-/** In the order in which the document lists them. */
+/** Listed in the order of the document. */
 const SESSION_OPERATIONS: readonly SessionOperation[] = [
   {
     method: 'get',
@@ -266,8 +266,8 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
   },
 ]
 
-/** The operations by path and method, in the document's form before it is completed. */
-/** `sessionUrl`: the address that the document names for these operations. */
+/** Returns the operations by path and method, in the form that the document has before it is completed. */
+/** `sessionUrl`: the address that the document gives for these operations. */
 export function sessionPaths(sessionUrl: string): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of [...SESSION_OPERATIONS, ...IMPORT_OPERATIONS]) {
@@ -314,8 +314,8 @@ function described(operation: SessionOperation): object {
 }
 
 /**
- * Whether the answer contains the state. All writes about the warehouse return it; writes about tokens, members and
- * invitations do not.
+ * Whether the answer contains the state. All writes about the warehouse return the state; writes about tokens, members
+ * and invitations do not.
  */
 const hasState = ({ properties = {} }: TSchema & { properties?: object }): boolean => 'state' in properties
 
@@ -333,7 +333,7 @@ interface ProblemAnswer {
   readonly content: object
 }
 
-/** Converts answer headers to the document's form, and puts them where generated operations have them. */
+/** Converts answer headers to the form that they have in the document's generated operations. */
 function withHeaders<T extends Record<number, ProblemAnswer>>(problems: T): T {
   const entries = Object.entries<ProblemAnswer>(problems).map(([status, { description, headers, content }]) => {
     const named = Object.entries(headers ?? {}).map(([name, { description: words, ...schema }]) => [

@@ -82,7 +82,7 @@ const WRITES: Readonly<Record<string, Words>> = {
   },
 }
 
-/** The part of a write route's schema that only documents it. */
+/** The part of a write route's schema that is only for documentation. */
 export function describeWrite(operationId: string, answer: TSchema) {
   const { summary, description, refusals, body = {}, alsoHeaders } = WRITES[operationId]!
   const { tags, security } = describeRead(operationId, summary, description, TABLE_TAG)

@@ -1,6 +1,6 @@
 /**
  * Descriptions of the fields of bodies, records, parameters and answers, for the OpenAPI document. The key is
- * `Schema.field` where a name has several meanings. A schema's own description takes precedence. A test finds fields
+ * `Schema.field` where a name has several meanings. A schema's own description takes precedence. A test reports fields
  * without a description, and descriptions without a field.
  */
 import { DAY_OR_MOMENT, MOMENT, MONEY, PERCENT, QUANTITY } from '../../domain/fields/common.ts'

@@ -1,5 +1,5 @@
 /**
- * Compresses pieces into one brotli stream on other threads, part by part and only as fast as the client reads.
+ * Compresses pieces into one brotli stream on other threads, piece by piece and only as fast as the client reads.
  * Companies share the compression slots fairly.
  */
 import { type BrotliCompress, constants, createBrotliCompress } from 'node:zlib'
@@ -15,7 +15,7 @@ export async function* brotliPieces(asker: Asker, pieces: readonly Buffer[]): As
   const stream = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
   const made: Buffer[] = []
   stream.on('data', (bytes: Buffer) => made.push(bytes))
-  // `write` reports errors to its caller; but without this listener, the error event would end the process.
+  // `write` reports errors to its caller, but without this listener the error event would end the process.
   stream.on('error', () => undefined)
   try {
     for (const bytes of gathered(pieces)) {

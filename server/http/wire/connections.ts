@@ -1,7 +1,7 @@
 /**
  * Tracks the open connections of a listener. Limits how many may be open, in total and per address, and how slowly a
- * client may send a body or read an answer. Node itself enforces the limits of HTTP: headers, idle connections, the
- * total time of a request.
+ * client may send a body or read an answer. The other HTTP limits are enforced by Node itself: headers, idle
+ * connections, and the total time of a request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv4, type Socket } from 'node:net'
@@ -9,11 +9,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { printRawProblem } from './raw-problem.ts'
 
 export interface ConnectionBounds {
-  /** The number of connections that may be open at once, in total. */
+  /** The total number of connections that may be open at once. */
   readonly max: number
   /**
-   * The number of connections that one address other than this machine may have open at once; 0 for no limit, as behind
-   * a proxy.
+   * The number of connections that one address may have open at once, unless the address is this machine; 0 for no
+   * limit, for example behind a proxy.
    */
   readonly maxPerAddress: number
 }
@@ -23,20 +23,20 @@ export interface ConnectionPace {
   readonly minBytesPerSecond: number
   readonly bodyWindowMs: number
   /**
-   * The period over which an answer's speed is measured. It is longer than for a body, because the operating system
-   * takes an answer in large pieces, so that on a slow network nothing seems to move for a while.
+   * The period over which an answer's speed is measured. It is longer than for a body: the operating system takes an
+   * answer in large pieces, so on a slow network nothing seems to move for a while.
    */
   readonly answerWindowMs: number
   /** The time after which an answer that the client has not read completely is cut off. */
   readonly answerMs: number
-  /** How long a connection above the limits stays open so that it can be refused with an answer. */
+  /** How long a connection above the limits stays open so that it can be answered with a refusal. */
   readonly refusalMs: number
 }
 
 export type Bound = 'all' | 'address'
 
 /**
- * The share of additional connections that are accepted only to be refused with an answer. Beyond that, the operating
+ * The share of additional connections that are accepted only to answer them with a refusal. Beyond that, the operating
  * system refuses connections.
  */
 const REFUSED_SHARE = 0.1
@@ -80,8 +80,7 @@ export class Connections {
   }
 
   /**
-   * The largest number of connections open at any moment: those within the limits, and a few more that are only
-   * refused.
+   * The largest number of connections open at any moment: those within the limits, plus a few that are only refused.
    */
   get hardMax(): number {
     return this.bounds.max + spareOf(this.bounds.max)
@@ -126,7 +125,7 @@ export class Connections {
 
   /**
    * Returns the limit that a connection exceeds, or null when it is within all limits and therefore counts towards
-   * them. A connection that exceeded a limit earlier may be within the limit by now.
+   * them. A connection that exceeded a limit before may be within it by now.
    */
   boundAbove(socket: Socket): Bound | null {
     const connection = this.open.get(socket)
@@ -206,7 +205,7 @@ export class Connections {
     this.log.warn({ open: this.open.size, address }, `Connections are refused: more than ${setting} allows`)
   }
 
-  /** Whether too little of a body arrived in a whole measuring period during which the service was ready to read. */
+  /** Whether too little of a body arrived during a whole measuring period in which the service was ready to read. */
   private isBodyLate(connection: Connection, now: number): boolean {
     const { request, socket } = connection
     const isAwaited = request !== null && !request.complete && request.readableLength === 0
@@ -222,7 +221,7 @@ export class Connections {
   }
 
   /**
-   * Whether the client read too little of an answer in a whole measuring period during which there was always something
+   * Whether the client read too little of an answer during a whole measuring period in which there was always something
    * to send.
    */
   private isAnswerLate(connection: Connection, now: number): boolean {
@@ -240,7 +239,7 @@ export class Connections {
   }
 }
 
-/** Returns how many connections above a limit are accepted in order to be refused with an answer. */
+/** Returns how many connections above a limit are accepted in order to answer them with a refusal. */
 const spareOf = (bound: number): number => Math.max(MIN_REFUSED, Math.ceil(bound * REFUSED_SHARE))
 
 /** Whether not a single byte of the answer to the newest request has been sent yet. */

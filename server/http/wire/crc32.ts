@@ -1,7 +1,7 @@
 /**
  * Computes the CRC-32 of joined parts from the CRCs of the parts, without reading their bytes again. This is zlib's
- * crc32_combine, which Node does not offer. Polynomials over GF(2) modulo that of CRC-32 are represented by numbers
- * whose highest bit is the coefficient of x⁰.
+ * crc32_combine, which Node does not provide. Polynomials over GF(2), modulo the CRC-32 polynomial, are represented as
+ * numbers whose highest bit is the coefficient of x⁰.
  */
 
 const POLYNOMIAL = 0xedb88320
@@ -31,9 +31,7 @@ export function shiftOf(length: number): number {
   return shift
 }
 
-/**
- * Returns the CRC of two parts, one after the other. `shift`: the result of shiftOf for the length of the second part.
- */
+/** Returns the CRC of two parts joined together. `shift`: the result of shiftOf for the length of the second part. */
 export function combineCrc(first: number, second: number, shift: number): number {
   return (multiply(shift, first) ^ second) >>> 0
 }

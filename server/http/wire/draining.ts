@@ -1,5 +1,5 @@
 /**
- * Sends refusals before the body of their request has arrived completely. Closing the connection at once would reset it
+ * Sends refusals before the whole body of their request has arrived. Closing the connection at once would reset it
  * while the client is still sending, and the client would never see the answer. So the answer is sent first, then the
  * rest of the body is discarded within limits, and then the connection is closed.
  */
@@ -8,8 +8,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface DrainBounds {
   /**
-   * The maximum number of bytes that are discarded. It is more than the largest body of any route, because many
-   * clients read the answer only after they have sent everything.
+   * The maximum number of bytes to discard. It is more than the largest body of any route, because many clients read
+   * the answer only after they have sent everything.
    */
   readonly maxBytes: number
   readonly totalMs: number
@@ -23,10 +23,10 @@ declare module 'fastify' {
   }
 }
 
-/** The rest of a body up to which the connection stays open, because Node can simply skip so little. */
+/** The connection stays open if no more than this is left of a body, because Node can simply skip so few bytes. */
 const KEEP_ALIVE_BYTES = 65_536
 
-/** Whether the client may still be sending a body that nobody will read, so that the connection must be closed. */
+/** Whether the client may still be sending a body that will not be read, so that the connection must be closed. */
 export function isStillSending({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   if (raw.complete || raw.destroyed || (encoding === undefined && Number(length ?? 0) === 0)) return false
@@ -34,13 +34,13 @@ export function isStillSending({ raw }: FastifyRequest, reply: FastifyReply): bo
   return isClosing || encoding !== undefined || Number(length) > KEEP_ALIVE_BYTES
 }
 
-/** Sends an answer at once, but ends the stream only when the client has stopped sending. */
+/** Sends an answer at once, but ends the stream only after the client has stopped sending. */
 export function answerAndDrain(request: FastifyRequest, reply: FastifyReply, payload: string): FastifyReply {
   const { raw } = reply
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(reply.statusCode, { 'content-length': Buffer.byteLength(payload), connection: 'close' })
-  // Thanks to its content-length, the client sees a complete answer although the stream ends later.
+  // Because of its content-length, the client sees a complete answer although the stream ends later.
   raw.write(payload)
   drain(request.raw, request.server.drainBounds, () => raw.end())
   return reply
@@ -61,7 +61,7 @@ function drain(source: IncomingMessage, { maxBytes, totalMs, idleMs }: DrainBoun
     if (left < 0) end()
     else idle.refresh()
   }
-  // Whoever was reading the body would stop it here when they take no more.
+  // Disconnects the body's reader, which would pause the body when it cannot take more.
   source.unpipe()
   // Prevents this listener from sending a late `100 Continue`.
   source.removeAllListeners('newListener')

@@ -17,7 +17,7 @@ import { combineCrc, shiftOf } from './crc32.ts'
 const DEFLATE_FROM_BYTES = 512
 /**
  * The size from which a compressed piece is cached. Most smaller pieces occur in only one answer, so they are
- * compressed for each answer.
+ * compressed again for each answer.
  */
 const KEEP_FROM_BYTES = 8_192
 const MAX_KEPT_BYTES = 67_108_864
@@ -30,7 +30,7 @@ const STORED_HEAD_BYTES = 5
 
 /** The gzip header (RFC 1952): deflate, no name, no time, unknown operating system. */
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** The length of the stream's end: an empty last block, then the CRC and the length. */
+/** The length of the end of the stream: an empty last block, then the CRC and the length. */
 const TAIL_BYTES = 10
 const LAST_BLOCK = 0x03
 
@@ -38,13 +38,15 @@ interface Part {
   readonly bytes: Buffer
   readonly crc: number
   readonly length: number
-  /** The factor by which this part shifts a CRC; see shiftOf. */
+  /** The factor with which this part shifts a CRC; see shiftOf. */
   readonly shift: number
 }
 
 const deflate = promisify(deflateRaw)
 
-/** Numbers for the buffers whose compressed parts are cached, because a cached part may outlive its buffer. */
+/**
+ * Numbers that stand for the buffers whose compressed parts are cached, because a cached part may outlive its buffer.
+ */
 const numbers = new WeakMap<Buffer, number>()
 let lastNumber = 0
 const kept = new CompanyCache<number, Part>({ maxBytes: MAX_KEPT_BYTES, sizeOf: ({ bytes }) => bytes.length + 200 })
@@ -110,7 +112,7 @@ function* crcInSteps(piece: Buffer): Generator<void, number> {
   return crc
 }
 
-/** Cached parts without compression for small pieces, most of which are the same commas again and again. */
+/** Cached uncompressed parts for small pieces, most of which are the same commas again and again. */
 const stored = new WeakMap<Buffer, Part>()
 
 function storedPart(piece: Buffer): Part {

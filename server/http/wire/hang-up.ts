@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The raw answer. Set on every route that requires a token. */
+    /** The raw response. Set on every route that requires a token. */
     answer: ServerResponse
   }
 }

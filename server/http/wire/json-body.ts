@@ -1,7 +1,7 @@
 /**
- * Parses JSON bodies. For 1 MiB of short names or brackets, JSON.parse takes up to 0.1 s, and validation takes just
- * as long. Therefore the names, values and nesting levels of a body are counted first, which takes only a
- * millisecond; those of a large body while it arrives, so that the rest of one that is refused is neither kept nor
+ * Parses JSON bodies. For 1 MiB of short names or brackets, JSON.parse takes up to 0.1 s, and validation takes just as
+ * long. Therefore the names, values and nesting levels of a body are counted first, which takes only a millisecond. In
+ * a large body they are counted while it arrives, so that after a refusal the rest of the body is neither kept nor
  * counted.
  */
 import { finished, type Readable, Transform } from 'node:stream'
@@ -30,7 +30,7 @@ const CLOSING_BRACE = 0x7d
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Refuses with UNSUPPORTED_MEDIA_TYPE a Content-Type whose charset is not UTF-8 (RFC 8259). */
+/** Refuses a Content-Type whose charset is not UTF-8 (RFC 8259) with UNSUPPORTED_MEDIA_TYPE. */
 export function refuseOtherCharsets(contentType = ''): void {
   const [, ...parameters] = contentType.toLowerCase().split(';')
   const said = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='))
@@ -63,8 +63,8 @@ export function parseCounted(bytes: Buffer): unknown {
 
 /**
  * Returns a stream of the same bytes that counts the parts of a JSON body as they pass. As soon as a limit is exceeded,
- * it fails with the refusal; the rest of the body is then left unread in `body`. Each piece waits for a time slice of
- * the company and is charged to it. The sender waits too, because nothing more is read meanwhile.
+ * the stream fails with the refusal, and the rest of the body is left unread in `body`. Each piece waits for a time
+ * slice of the company and is charged to the company. Nothing more is read during the wait, so the sender waits too.
  */
 export function countWhileArriving(body: Readable, asker: Asker): Readable {
   const parts = new PartCounter()
@@ -76,9 +76,9 @@ export function countWhileArriving(body: Readable, asker: Asker): Readable {
         .then(() => done(null, bytes), done)
     },
   })
-  // After a refusal nobody reads the stream any more, and the sender may still disconnect.
+  // After a refusal nothing reads the stream any more, and the sender may still disconnect.
   counted.on('error', () => {})
-  // `pipe` instead of `pipeline`, which would close the connection before the refusal is sent.
+  // Uses `pipe` because `pipeline` would close the connection before the refusal is sent.
   finished(body, (error) => {
     if (error) counted.destroy(error)
   })
@@ -86,15 +86,15 @@ export function countWhileArriving(body: Readable, asker: Asker): Readable {
 }
 
 /**
- * Counts names, values and depth of a body that may come in pieces. For valid JSON the counts are exact. Anything else
- * is refused here if the counts are too high, and otherwise by the parser.
+ * Counts the names, values and depth of a body that may come in pieces. For valid JSON the counts are exact. Invalid
+ * JSON is refused here if the counts are too high, and otherwise by the parser.
  */
 class PartCounter {
   #names = 0
   #values = 1
   #depth = 0
   #isInText = false
-  /** The piece before ended with a backslash inside a text. */
+  /** True when the previous piece ended with a backslash inside a text. */
   #isEscaped = false
 
   /** Refuses with VALIDATION_FAILED or MALFORMED_JSON as soon as a limit is exceeded. */

@@ -1,6 +1,6 @@
 /**
- * What all listeners of the service have in common: time-outs, limits on connections, and making sure that clients can
- * read refusals. docs/operations.md lists the figures for operators.
+ * What all listeners of the service have in common: time-outs, connection limits, and making sure that clients can read
+ * refusals. docs/operations.md lists the numbers for operators.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,11 +13,11 @@ import { answerBrokenRequest } from './raw-problem.ts'
 export interface ListenerTimes extends ConnectionPace, Omit<DrainBounds, 'maxBytes'> {
   /** The time limit for all headers of a request, counted from its first byte or from the start of the connection. */
   readonly headersMs: number
-  /** The time limit for a request with its body. It is enough for the largest file over a slow network. */
+  /** The time limit for a request including its body. It is enough for the largest file over a slow network. */
   readonly requestMs: number
   /**
-   * How long a connection may be idle between two requests. This is more than the 60 seconds of common proxies, so that
-   * a proxy never reuses a connection that we have closed.
+   * How long a connection may be idle between two requests. This is longer than the 60 seconds of common proxies, so
+   * that a proxy never reuses a connection that we have closed.
    */
   readonly keepAliveMs: number
   /** How often all connections are checked for slow clients. */
@@ -83,8 +83,7 @@ export function createListener({ bounds = NO_BOUNDS, log, times: others }: Liste
         if (bound !== null) reply.header('connection', 'close')
         const coding = request.headers['transfer-encoding']
         if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-          // It is unknown where the body ends, so later bytes on this connection cannot be understood as a new
-          // request.
+          // It is unknown where the body ends, so later bytes on this connection cannot be read as a new request.
           reply.header('connection', 'close')
           return done(new Refusal('VALIDATION_FAILED', 'The only accepted Transfer-Encoding is chunked.'))
         }
@@ -113,8 +112,7 @@ function openServer(handler: Handler, connections: Connections, times: ListenerT
   server.on('connection', (socket) => connections.add(socket))
   server.prependListener('request', (request, response) => connections.begin(request, response))
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // `100 Continue` is sent only when a handler begins to read, so that a client that is refused need not send its
-    // body.
+    // `100 Continue` is sent only when a handler begins to read, so that a refused client need not send its body.
     const ask = (event: string | symbol) => {
       if (event !== 'data' && event !== 'readable') return
       request.off('newListener', ask)

@@ -1,5 +1,5 @@
 /**
- * Reads the Prefer header (RFC 7240), with which a client chooses how much of the company's data a write's answer
+ * Reads the Prefer header (RFC 7240), in which a client chooses how much of the company's state a write's answer
  * contains. Source: S-ANSWER-4, S-ANSWER-5, S-ANSWER-6.
  */
 import type { StateForm } from '../../engine/request.ts'
@@ -8,8 +8,9 @@ const FULL: StateForm = { name: 'full' }
 const SUMMARY: StateForm = { name: 'summary' }
 
 /**
- * Returns the requested form. Malformed or unknown preferences are ignored, which means a full answer. The answer is
- * also full when the client asks for changes since a revision of another epoch, whose history is unknown here.
+ * Returns the requested form. Malformed or unknown preferences are ignored, so the answer is full. The answer is also
+ * full when the client asks for changes since a revision of another epoch, because that epoch's history is unknown
+ * here.
  */
 export function readPrefer(header: string | string[] | undefined, epoch: string): StateForm {
   if (header === undefined) return FULL
@@ -25,8 +26,8 @@ export function readPrefer(header: string | string[] | undefined, epoch: string)
 }
 
 /**
- * Trims a preference, also around its equals sign. A regular expression is not used, because it would take quadratic
- * time for 16,000 spaces.
+ * Trims a preference, including the spaces around its equals sign. A regular expression is not used, because it would
+ * take quadratic time for 16,000 spaces.
  */
 const compact = (part: string): string =>
   part
@@ -46,7 +47,7 @@ function changesForm(parameters: readonly string[], epoch: string): StateForm {
   return /^\d{1,15}$/.test(revision) ? { name: 'changes', since: Number(revision) } : FULL
 }
 
-/** Returns the Preference-Applied header, or undefined when all the data was sent. */
+/** Returns the Preference-Applied header, or undefined when the full state was sent. */
 export function appliedPreference(
   asked: StateForm,
   given: StateForm['name'],

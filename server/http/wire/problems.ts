@@ -1,4 +1,4 @@
-/** Sends errors. Every error is an application/problem+json document of the same shape. Source: S-REFUSAL-1. */
+/** Sends errors. Every error is an application/problem+json document with the same structure. Source: S-REFUSAL-1. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { faultOfSchema, type SchemaError } from '../../commands/schema-faults.ts'
 import {
@@ -43,7 +43,7 @@ export function sendProblem(
   return isStillSending(request, reply) ? answerAndDrain(request, reply, text) : reply.send(text)
 }
 
-/** Answers a request whose path has broken percent-encoding. Fastify runs no hooks for such a request. */
+/** Answers a request whose path has invalid percent-encoding. Fastify runs no hooks for such a request. */
 export function answerUnreadablePath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   sendProblem(request, reply, 'VALIDATION_FAILED', 'The path is not valid percent-encoded UTF-8.')
@@ -72,7 +72,7 @@ export function answerError(
     })
   if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && code.startsWith('FST_')))
     return sendProblem(request, reply, 'MALFORMED_JSON', `The body could not be read: ${error.message}.`)
-  // The client has disconnected. Nobody reads this answer, but it must not be logged as a failure of the database.
+  // The client has disconnected. Nobody will read this answer, but the error must not be logged as a database failure.
   if (request.raw.destroyed && !request.raw.complete)
     return sendProblem(request, reply, 'VALIDATION_FAILED', 'The request broke off. Send it again.')
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed)
@@ -93,7 +93,7 @@ function refuseNoBody(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 }
 
 /**
- * Answers errors of Fastify and its plugins, for example when a file of /docs must not be served, or a range is
+ * Answers errors from Fastify and its plugins, for example when a file of /docs must not be served or a range is
  * invalid.
  */
 function answerOthers(statusCode: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -132,7 +132,9 @@ function messageOf({ keyword, message, params }: SchemaError): string {
   return message ?? 'is not valid'
 }
 
-/** Shortens the name of an unknown field, which may be a mebibyte long, but keeps enough of it to find the field. */
+/**
+ * Shortens the name of an unknown field, which may be up to a mebibyte long, but keeps enough of it to find the field.
+ */
 function escapePointer(name: string): string {
   const shown = name.length > MAX_NAME_SHOWN ? `${name.slice(0, MAX_NAME_SHOWN)}…` : name
   return shown.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')

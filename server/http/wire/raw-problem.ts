@@ -12,7 +12,7 @@ import { PROBLEM_TYPE } from './problems.ts'
 const DISCARD_MS = 5_000
 const DISCARD_BYTES = 1_048_576
 
-/** Prints a complete HTTP answer, after which the connection is closed. */
+/** Prints a complete HTTP answer that closes the connection. */
 export function printRawProblem(code: ProblemCode, detail: string): string {
   const problem = problemOf(code, detail, {}, randomUUID())
   const body = JSON.stringify(problem)
@@ -26,7 +26,7 @@ export function printRawProblem(code: ProblemCode, detail: string): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** How many bytes had been read from each socket when it was answered. */
+/** How many bytes had been read from each socket when its answer was sent. */
 const answeredAt = new WeakMap<Socket, number>()
 
 /**
@@ -37,7 +37,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const before = answeredAt.get(socket)
   if (before !== undefined) {
-    // Node reports every further packet as broken, too, although the socket was already answered.
+    // Node reports every further packet as invalid, too, although the socket has already been answered.
     if (socket.bytesRead - before > DISCARD_BYTES) socket.destroy()
     return
   }

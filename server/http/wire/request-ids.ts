@@ -1,19 +1,24 @@
-/** Gives each request its id: its own, or the one that a trusted proxy gave it, so that their logs can be joined. */
+/**
+ * Gives each request its id: a new one, or the one assigned by a trusted proxy, so that the proxy's log and ours can be
+ * joined.
+ */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 
-/** Whose headers are trusted: addresses and networks, or how many proxies there are; false: nobody's. */
+/**
+ * Which proxies' headers are trusted: their addresses and networks, or how many proxies there are; false means none.
+ */
 export type TrustProxy = false | number | readonly string[]
 
-/** The form of an id that is taken over. Other ids may be attempts to write into somebody's log. */
+/** The format of ids accepted from a proxy. Other ids may be attempts to write into somebody's log. */
 const ID = /^[\w.:/+=@-]{1,128}$/
 /** The header of W3C Trace Context: version, trace id, parent id and flags. */
 const TRACE = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}(?:-|$)/
 
 /**
- * Returns a function that makes the id of a request. From a trusted proxy it takes over the header X-Request-Id or,
- * without one, the trace id of `traceparent`.
+ * Returns a function that makes the id of a request. If a trusted proxy sent the request, the id is taken from the
+ * X-Request-Id header or, without this header, from the trace id in `traceparent`.
  */
 export function requestIdsBehind(trustProxy: TrustProxy): (request: IncomingMessage) => string {
   const isTrusted = trustedPeers(trustProxy)
@@ -36,6 +41,6 @@ export function trustedPeers(trustProxy: TrustProxy): (address: string | undefin
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
   }
-  // An IPv4 address may arrive in its IPv6 form (::ffff:10.0.0.5); BlockList knows that form.
+  // An IPv4 address may arrive in its IPv6 form (::ffff:10.0.0.5), which BlockList recognizes.
   return (address) => address !== undefined && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

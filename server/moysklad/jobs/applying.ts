@@ -45,7 +45,7 @@ const AT_ONCE = 16
 /** The user under whose name an import appears in the audit log. */
 const ACTOR = { id: 'extsys', name: 'Импорт из МоегоСклада' }
 
-/** The name from which the idempotency key of a row's command is made. */
+/** Returns the name from which the idempotency key of a row's command is made. */
 const nameOf = (jobId: string, { id }: Pick<PlannedRow, 'id'>, step: 'write' | 'link' | 'archive'): string =>
   `extsys:${jobId}:${id}${step === 'write' ? '' : `:${step}`}`
 
@@ -203,7 +203,7 @@ function failed(row: PlannedRow, problems: readonly MappingProblem[], internalId
   }
 }
 
-/** Adds those problems to a row that its preview did not already have. */
+/** Adds problems to a row, except for those that its preview already reported. */
 function withNew(problems: readonly MappingProblem[], more: readonly MappingProblem[]): readonly MappingProblem[] {
   const known = new Set(problems.map(keyOf))
   return [...problems, ...more.filter((problem) => !known.has(keyOf(problem)))]
@@ -231,7 +231,7 @@ async function run(
     : refused(`${answer.problem.code}: ${answer.problem.detail}`)
 }
 
-/** Adds an external link to products and partners, which users and their programs can see. */
+/** Adds an external link, which users and their programs can see, to products and partners. */
 async function linkOutside(
   parts: ApplyingParts,
   job: Job,

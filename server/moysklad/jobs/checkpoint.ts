@@ -20,7 +20,7 @@ export interface ReadStep {
   readonly offset: number | null
   /** The list's total number of rows, as stated by the last page read; null before the first page. */
   readonly size: number | null
-  /** The number of different rows read so far. */
+  /** The number of distinct rows read so far. */
   readonly rows: number
   /** The number of pages read, and of additional requests for nested rows that the pages did not contain. */
   readonly pages: number
@@ -53,7 +53,7 @@ export interface Checkpoint {
   readonly since: number | null
   /** The steps in reading order; empty before the first turn. */
   readonly steps: readonly ReadStep[]
-  /** The number of requests so far, and how many milliseconds they took including their waits. */
+  /** The number of requests so far, and how many milliseconds they took, including waits. */
   readonly requests: number
   readonly readMs: number
   /**
@@ -65,12 +65,12 @@ export interface Checkpoint {
     readonly after: number
     readonly rows: number
     readonly ms: number
-    /** Whether a row already has the note about an assumption for the whole account, which is reported only once. */
+    /** Whether a row already carries the note about an account-wide assumption, which is reported only once. */
     readonly isAssumptionTold?: boolean
   }
   /**
-   * The progress of writing: the number of finished rows and of all rows to write, the time so far, and the kind of the
-   * last rows.
+   * The progress of writing: how many rows are finished and how many there are in total, the time so far, and the kind
+   * of the rows written last.
    */
   readonly applying: {
     readonly rows: number

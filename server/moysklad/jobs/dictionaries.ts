@@ -17,7 +17,7 @@ export interface Account {
   readonly dictionaries: Dictionaries
   /** The plans for all custom fields of the account. */
   readonly fieldPlans: readonly Plan[]
-  /** MoySklad's original text of each custom field, by the field's id. */
+  /** The list that contains each custom field, by the field's id. */
   readonly fieldLists: ReadonlyMap<string, string>
   /** What the token's user may see in this import; null when unknown. */
   readonly rights: SourceRights | null
@@ -32,8 +32,8 @@ const ATTRIBUTES: readonly (readonly [string, FieldEntity, string])[] = [
   ['supply', 'procurement_document', 'приёмка'],
 ]
 /**
- * One more than the maximum number of options of a field. More need not be read, because the field then cannot be a
- * select field anyway.
+ * One more than the maximum number of options that a field may have. There is no need to read more, because the field
+ * then cannot be a select field anyway.
  */
 const MOST = MAX_ARRAY_LENGTH + 1
 
@@ -44,7 +44,7 @@ export async function readAccount(tx: Tx, companyId: string, { id: jobId, checkp
     return rows.map(({ source }) => sourceRowOf(parseSource(source)))
   }
   const options = new Map<string, readonly string[]>()
-  // Of a list with too many options for a field, only the first page was read.
+  // If a list has too many options for a field, only its first page was read.
   for (const { list, skipped, size } of checkpoint.steps)
     if (list.startsWith('customentity:') && skipped === null && (size ?? 0) <= MAX_ARRAY_LENGTH)
       options.set(

@@ -120,8 +120,8 @@ export async function listJobs(tx: Tx, companyId: string, limit: number): Promis
 }
 
 /**
- * Moves a job to another state, at the owner's command or when the job itself proceeds. Clears the job's wait and
- * error.
+ * Moves a job to another state, either at the owner's command or because the job has progressed. Clears the job's wait
+ * and error.
  */
 export async function moveJob(
   tx: Tx,
@@ -142,8 +142,8 @@ export async function moveJob(
 export class LostJob extends Error {}
 
 /**
- * Saves a job's progress in the transaction that wrote its rows. Keeps any change that the owner made meanwhile: rows
- * written by a cancelled job are recorded, but the job stays cancelled. Throws LostJob.
+ * Saves a job's progress in the transaction that wrote its rows. Keeps any change that the owner made in the meantime:
+ * if the job was cancelled, the written rows are recorded but it stays cancelled. Throws LostJob.
  */
 export async function saveJob(tx: Tx, companyId: string, job: Job, checkpoint: Checkpoint): Promise<Job> {
   const { rows } = await tx.query<Pick<JobRow, 'status'>>(
@@ -205,7 +205,7 @@ export async function failJob(
   await noteWork(tx, companyId)
 }
 
-/** Counts a job's rows again from the stored rows. */
+/** Recounts a job's rows from the stored rows. */
 export async function countRows(tx: Tx, companyId: string, id: string): Promise<void> {
   await tx.query(
     `update extsys_jobs as j

@@ -17,7 +17,7 @@ const KINDS = {
   document: 'documents',
 } as const satisfies Record<LinkKind, Kind>
 
-/** Returns our records of a kind by id, in the form in which the API shows them. Leaves out deleted records. */
+/** Returns our records of a kind by id, in the form that the API returns. Leaves out deleted records. */
 export async function findLocal(
   tx: Tx,
   companyId: string,

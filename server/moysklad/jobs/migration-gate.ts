@@ -1,4 +1,7 @@
-/** Checks whether the tables for imports exist: an operator may hold back their migration. Source: S-IMPORT-17. */
+/**
+ * Checks whether the tables for imports exist, because an operator may hold back the migration that creates them.
+ * Source: S-IMPORT-17.
+ */
 import { Refusal } from '../../domain/refusals.ts'
 import type { Database } from '../../store/database.ts'
 import { hasJobTables } from './job-sql.ts'
@@ -21,7 +24,9 @@ export function openMigrationGate(database: Database): MigrationGate {
   }
 }
 
-/** The refusal of every request except for the import's status while the tables for imports do not exist. */
+/**
+ * Returns the refusal given to every request except for the import's status while the tables for imports do not exist.
+ */
 export function migrationPending(): Refusal {
   return new Refusal(
     'MIGRATION_PENDING',

@@ -15,7 +15,7 @@ export interface MissingLink {
 
 type Listed = keyof typeof SOURCE_ENTITIES
 
-/** For each kind of link, the kinds of rows that it may have come from. */
+/** For each kind of link, the kinds of rows that its records may have come from. */
 const TYPES: readonly (readonly [LinkKind, readonly Listed[]])[] = [
   ['warehouse', ['warehouse']],
   ['organization', ['organization']],
@@ -31,7 +31,8 @@ const MOST = 10_000
 
 /**
  * Finds records that are absent from MoySklad's lists, considering only lists that were read completely. `partial`:
- * entities of which the token's user sees only some records; these are skipped, because absence proves nothing.
+ * entities whose records are only partly visible to the token's user; these are skipped, because absence proves
+ * nothing.
  */
 export async function findMissing(
   tx: Tx,

@@ -10,8 +10,8 @@ const DOCUMENTS: readonly string[] = ['purchase_order', 'supplier_invoice', 'rec
 )
 
 /**
- * Returns the names of records that some rows refer to: names from rows that are already planned, and the numbers of
- * other documents.
+ * Returns the names of records that some rows refer to: names of rows that are already planned, and numbers of other
+ * documents.
  */
 export async function namesFor(
   tx: Tx,

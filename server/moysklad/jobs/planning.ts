@@ -37,7 +37,7 @@ export interface PlanningParts {
 }
 
 /**
- * The number of rows that are planned together, in one transaction with a few queries. Planning more would block the
+ * The number of rows planned together, in one transaction with a few queries. Planning more at once would block the
  * thread for too long.
  */
 const BATCH = 50
@@ -86,7 +86,7 @@ async function planRows(parts: PlanningParts, job: Job, type: Exclude<EntityType
 
 const NO_PARENTS: ReadonlyMap<string, SourceRow> = new Map()
 
-/** Returns the products to which variants belong, as MoySklad returned them. */
+/** Returns the products that the variants belong to, as MoySklad returned them. */
 async function parentsOf(
   tx: Tx,
   companyId: string,
@@ -253,7 +253,7 @@ function keptProblems(kept: readonly string[], conflicts: readonly MappingProble
   return alone.length === 0 ? [] : [mappingProblem('changed_here', { field: '', value: alone.join(', ') })]
 }
 
-/** Records which records no longer exist in MoySklad, and then makes the preview ready. */
+/** Records which records no longer exist in MoySklad, and then marks the preview as ready. */
 async function endPlanning({ database, companyId, account }: PlanningParts, job: Job): Promise<Job> {
   const startedAt = performance.now()
   const repeats = await readCompany(database, companyId, (tx) => findRepeats(tx, companyId, job.id))

@@ -30,7 +30,7 @@ export interface ProgressCircumstances {
   readonly now: Date
 }
 
-/** The time per row that is assumed until it has been measured, on the thread and in the database. */
+/** The assumed time per row, on the thread and in the database, which is used until it has been measured. */
 const PLAN_ROW_MS = 0.55
 const APPLY_ROW_MS = 4
 /** The number of requests after which the estimate uses their measured duration as well as the limiter's minimum. */

@@ -1,7 +1,7 @@
 /**
  * Decides what is read from MoySklad and in which order. First comes one page of each list, usually the longest lists
- * first, so that the total time is known early. Then the remaining pages are read, and finally records that changed in
- * MoySklad meanwhile.
+ * first, so that the total time is known early. Then come the remaining pages, and finally records that changed in
+ * MoySklad while it was being read.
  */
 import { customEntityOf } from '../mapping/custom-fields.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
@@ -95,8 +95,8 @@ export function nextStep(steps: readonly ReadStep[]): ReadStep | null {
 }
 
 /**
- * Returns the steps to continue with when all are finished: lists that must be read again, and late changes. Returns
- * null when reading is complete.
+ * Returns the steps to continue with when all others are finished: lists that must be read again, and late changes.
+ * Returns null when reading is complete.
  */
 export function furtherSteps({ steps, since }: Pick<Checkpoint, 'steps' | 'since'>): ReadStep[] | null {
   const isAgain = (step: ReadStep) => step.isUnsteady && step.readings < MAX_READINGS
@@ -128,7 +128,7 @@ export function optionSteps(steps: readonly ReadStep[], texts: readonly string[]
 }
 
 /**
- * Entities that are not transferred, but to which documents and partners refer. Only their names are read, and only if
+ * Entities that are not transferred but that documents and partners refer to. Only their names are read, and only if
  * some row has such a field.
  */
 const NAMED: Readonly<Record<string, string>> = {
@@ -139,7 +139,7 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns steps that read the names of records to which rows refer only by id, except for lists that already have a
+ * Returns steps that read the names of records that rows refer to only by id, except for lists that already have a
  * step.
  */
 export function nameSteps(
@@ -161,8 +161,8 @@ const isNameless = (reference: unknown) =>
   sourceIdOf(reference) !== '' && sourceText(sourceRowOf(reference).name) === ''
 
 /**
- * Returns how many requests are still needed, as far as the lists' sizes are known. A list of which no page was read
- * yet counts as one page.
+ * Returns how many requests are still needed, as far as the lists' sizes are known. A list without any page read so far
+ * counts as one page.
  */
 export function requestsLeft({ steps, stage }: Pick<Checkpoint, 'steps' | 'stage'>): number {
   if (stage !== 'reading') return 0

@@ -27,7 +27,7 @@ export interface ReadingParts {
   readonly signal: AbortSignal
 }
 
-/** Errors after which the import continues without the list: the user may not see it, or it does not exist. */
+/** Errors after which the import continues without the list, because the user may not see it or it does not exist. */
 const SKIPPED: readonly SourceErrorKind[] = ['not-permitted', 'tariff-closed', 'not-found']
 
 /** Reads the next page. Returns the updated job. Throws SourceError or LostJob. */
@@ -142,8 +142,8 @@ async function readStep(parts: ReadingParts, step: ReadStep, steps: readonly Rea
 }
 
 /**
- * Whether reading a list stops after this page. For names the first page is enough. If a list has more options than a
- * field may have, the field becomes a text, so the options are not needed.
+ * Whether reading a list stops after this page. For names, the first page is enough. If a list has more options than a
+ * field may have, the field becomes a text field, so the options are not needed.
  */
 function endsEarly({ kind, list }: ReadStep, { size }: SourcePage): boolean {
   return kind === 'names' || (list.startsWith('customentity:') && size > MAX_ARRAY_LENGTH)
@@ -193,13 +193,13 @@ function savePage(
     if (step.offset === 0 && step.kind !== 'late')
       rows -= await dropSourceRows(tx, companyId, { jobId: id, list, prefix: UNREADABLE })
     const found = eachOnce(page.rows)
-    // The rows are written in parts, because printing a page of a thousand products in one go would block the thread
+    // The rows are written in parts, because serializing a page of a thousand products in one go would block the thread
     // for too long.
     for (let at = 0; at < found.length; at += WRITTEN_AT_ONCE) {
       const part = found.slice(at, at + WRITTEN_AT_ONCE)
       rows += await putSourceRows(tx, companyId, { jobId: id, list, rows: part })
     }
-    // Stops reading a list that only repeats rows, because it would never end.
+    // Stops reading a list that only repeats rows, because reading it would never end.
     const isStuck = rows === step.rows && step.readings === 1 && step.offset! + page.rows.length >= page.size
     const nextOffset = isStuck ? null : page.nextOffset
     const isRead = nextOffset === null
@@ -207,8 +207,8 @@ function savePage(
     const next: ReadStep = {
       ...{ ...step, source: page.list, offset: nextOffset, size: page.size, rows, pages: step.pages + 1 },
       ...{ unreadable, troubles: troublesAfter(step, page) },
-      // Requests that were repeated only because the query had to be simplified are not counted: later requests use the
-      // simple query from the start.
+      // Requests that were repeated only because the query had to be simplified are not counted, because later requests
+      // use the simple query from the start.
       extraRequests: step.extraRequests + (page.list === step.source ? spent.requests - 1 : 0),
       isUnsteady:
         step.kind === 'entity' &&

@@ -1,6 +1,4 @@
-/**
- * Finds the records of ours to which the rows of a batch refer, so that their ids can be put into the commands' bodies.
- */
+/** Finds our records that the rows of a batch refer to, so that their ids can be put into the commands' bodies. */
 import type { Tx } from '../../store/database.ts'
 import { WRITING_COMMANDS } from '../mapping/commands.ts'
 import type { EntityType, PlannedBody, Reference, ReferenceKind } from '../mapping/plan.ts'
@@ -24,7 +22,7 @@ export async function linksOf(
   return new Map(links.map((link) => [linkKey(link.kind, link.externalId), link]))
 }
 
-/** Returns a lookup for the records of ours to which bodies refer. Deleted records count as not found. */
+/** Returns a lookup for our records that the bodies refer to. Deleted records count as not found. */
 export async function lookupFor(tx: Tx, companyId: string, bodies: readonly PlannedBody[]): Promise<Lookup> {
   const references = bodies.flatMap(referencesIn)
   const links = await findLinks(

@@ -1,5 +1,5 @@
 /**
- * Finds SKUs and barcodes that several products have. MoySklad and Skladno both allow this, but it is rarely intended,
+ * Finds SKUs and barcodes shared by several products. MoySklad and Skladno both allow this, but it is rarely intended,
  * so such rows get a warning and are not refused.
  */
 import type { Tx } from '../../store/database.ts'

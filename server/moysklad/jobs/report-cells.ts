@@ -102,7 +102,7 @@ export function cellsOf(row: ExportedRow, language: Language): (string | null)[]
   return cells.map((cell) => (cell === null || cell === '' ? null : fitting(cell)))
 }
 
-/** Returns the number (or code) by which people know a record, in addition to its name. */
+/** Returns the number (or code) by which people identify a record, in addition to its name. */
 function numberOf({ body }: ExportedRow): string {
   const { reference, code, sku, inn } = (body ?? {}) as Readonly<Record<string, unknown>>
   const known = [reference, code, sku, inn].find((value) => typeof value === 'string')

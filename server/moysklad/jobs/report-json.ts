@@ -9,7 +9,7 @@ export function englishOf({ code, field, value, message }: MappingProblem): stri
 }
 
 /**
- * Prints a report row as JSON. `source`: MoySklad's values with their original digits; null when they are no longer
+ * Formats a report row as JSON. `source`: MoySklad's values with their original digits; null when they are no longer
  * stored; undefined when they were not requested.
  */
 export function printRow(row: JobReportRow, source?: string | null): string {

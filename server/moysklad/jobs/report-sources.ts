@@ -1,4 +1,4 @@
-/** Finds the lists in which MoySklad's original values are stored, for each kind of report row. */
+/** Finds the lists that contain MoySklad's original values, for each kind of report row. */
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
 import type { EntityType } from '../mapping/plan.ts'
 

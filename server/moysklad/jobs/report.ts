@@ -124,8 +124,8 @@ async function* printPage(place: Place, { rows, total, offset, limit, source }: 
 }
 
 /**
- * The original values by the ids of report rows. MoySklad's own ids would not do, because they may repeat between
- * kinds.
+ * The original values by the ids of report rows. MoySklad's own ids cannot be used as keys, because they may repeat
+ * between kinds.
  */
 type Sources = ReadonlyMap<string, string>
 

@@ -150,8 +150,8 @@ export async function addProblems(
 }
 
 /**
- * Lists the next rows to write, in order. Returns rows of only one kind, the first in order, because later kinds refer
- * to earlier ones.
+ * Lists the next rows to write, in order. Returns rows of only one kind (the first), because later kinds refer to
+ * earlier ones.
  */
 export async function listDueRows(tx: Tx, companyId: string, jobId: string, limit: number): Promise<PlannedRow[]> {
   const { rows } = await tx.query<Row>(
@@ -216,8 +216,8 @@ export async function listRows(
   jobId: string,
   { offset, limit, problems }: RowsAsked,
 ): Promise<JobReportRow[]> {
-  // Row numbers have no gaps, so a page of all rows is simply a range of numbers. Only rows with problems need an index
-  // to be counted.
+  // Row numbers have no gaps, so a page of all rows is simply a range of numbers. To page through only the rows with
+  // problems, they are counted in an index.
   const { rows } = problems
     ? await tx.query<Row>(
         `select ${REPORTED} from extsys_rows

@@ -10,8 +10,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the report section of a list in the checkpoint. A problem with the options of a field is reported under the
- * field.
+ * Returns the report section of a list in the checkpoint. Problems with a field's options are reported under the field.
  */
 export function sectionOf(list: string): string {
   if (Object.hasOwn(SETTINGS, list)) return SETTINGS[list]!

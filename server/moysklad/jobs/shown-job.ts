@@ -29,7 +29,8 @@ export interface ShownJob {
 }
 
 /**
- * Formats a job as it is at a given moment. `sourcePausedUntil`: until when MoySklad has paused the account's requests.
+ * Formats a job as it is at a given moment. `sourcePausedUntil`: the time until which MoySklad has paused the account's
+ * requests.
  */
 export function showJob(
   job: Job,

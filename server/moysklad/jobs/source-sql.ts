@@ -8,7 +8,7 @@ export interface SourceRowText {
   readonly suppliers: readonly string[]
 }
 
-/** A row without an id is stored under this prefix followed by its place in the list. */
+/** A row without an id is stored under this prefix followed by its position in the list. */
 export const UNREADABLE = 'unreadable:'
 
 /** Deletes the rows of a list whose ids begin with a prefix. @returns how many rows were deleted. */
@@ -50,7 +50,7 @@ export async function putSourceRows(
   return put.filter(({ is_new }) => is_new).length
 }
 
-/** Returns the next rows of a list, in the order in which they were read, starting after a number. */
+/** Returns the next rows of a list, in the order they were read, starting after a number. */
 export async function listSourceRows(
   tx: Tx,
   companyId: string,
@@ -79,7 +79,7 @@ export async function findSources(
   return new Map(rows.map((row) => [row.external_id, row.source]))
 }
 
-/** Lists the partners to which any row refers as its supplier. */
+/** Lists the partners that any row refers to as its supplier. */
 export async function listSuppliers(tx: Tx, companyId: string, jobId: string): Promise<string[]> {
   const { rows } = await tx.query<{ supplier: string }>(
     `select distinct unnest(suppliers) as supplier from extsys_source_rows where company_id = $1 and job_id = $2 and suppliers <> '{}'`,

@@ -24,7 +24,7 @@ export interface TurnParts {
   readonly log: EngineLog
 }
 
-/** The time after which a turn ends, so that another company's import can continue. */
+/** The maximum length of a turn, so that another company's import can continue. */
 const TURN_MS = 60_000
 /** How often to check whether an owner has stopped the import. */
 const WATCH_MS = 1_000
@@ -37,15 +37,15 @@ const MAX_SETBACKS = 12
 /** The number of retries after a broken answer. It is small, because repeating such a request rarely helps. */
 const MAX_GARBLED = 2
 /**
- * The longest wait, in request intervals, after an error of our own or a short database failure. The first retries come
+ * The longest wait, in request intervals, after an internal error or a short database failure. The first retries come
  * sooner.
  */
 const LONGEST_FAULT_GAPS = 64
-/** The number of the newest imports whose rows, as read from MoySklad, stay stored. */
+/** How many of the newest imports keep their rows, as read from MoySklad, stored. */
 const KEPT_SOURCES = 3
 /**
- * The number of earlier imports that are checked for writes which were not recorded because the import was cancelled
- * while it wrote.
+ * The number of earlier imports that are checked for writes that went unrecorded because the import was cancelled while
+ * writing.
  */
 const SETTLED = 3
 
@@ -64,12 +64,12 @@ const OTHER_ACCOUNT: JobError = {
 class Stopped extends Error {}
 
 /**
- * How a turn ended: `more` when there is more work at once, a Date when work continues then, null when the service
+ * How a turn ended: `more` if there is more work right away, a Date if work continues at that time, null if the service
  * cannot continue by itself.
  */
 export type TurnEnd = 'more' | Date | null
 
-/** Continues a company's import for one turn. Errors that it throws may not occur again in the next turn. */
+/** Continues a company's import for one turn. Errors that it throws may be temporary, so the next turn may succeed. */
 export async function takeTurn(parts: TurnParts, companyId: string, signal: AbortSignal): Promise<TurnEnd> {
   const { database } = parts
   const job = await readCompany(database, companyId, (tx) => findUnfinishedJob(tx, companyId))

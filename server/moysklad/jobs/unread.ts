@@ -23,8 +23,8 @@ export function unreadList({ checkpoint }: Job, type: EntityType, list: string):
 }
 
 /**
- * Returns the report rows about settings that could not be read. A problem with the options of a field is reported
- * under the field.
+ * Returns the report rows about settings that could not be read. Problems with a field's options are reported under the
+ * field.
  */
 export function unreadSettings({ checkpoint }: Job): Planned[] {
   const skipped = new Set(checkpoint.steps.filter((step) => step.skipped !== null).map(({ list }) => list))
@@ -37,7 +37,7 @@ export function unreadSettings({ checkpoint }: Job): Planned[] {
   return checkpoint.steps.filter(isTold).flatMap((step) => told(step, kindOf(step.list)))
 }
 
-/** Returns the kind of row under which a list of settings is reported. */
+/** Returns the kind of row that a list of settings is reported under. */
 function kindOf(list: string): EntityType {
   if (list === 'pricetype') return 'price_type'
   return list.startsWith('attributes:') ? 'custom_field' : 'product'
@@ -67,8 +67,7 @@ export function troublesOf({ checkpoint }: Job, list: string): Readonly<Record<s
 }
 
 /**
- * Changes the plan of a row without an id: nothing can be created from such a row. `place`: the row's place in its
- * list.
+ * Changes the plan of a row without an id, from which nothing can be created. `place`: the row's position in its list.
  */
 export function withoutId(plan: Plan, place: string): Plan {
   const value = `${place.replace(/^late:/, '')}: ${plan.name}`

@@ -59,7 +59,7 @@ interface Valued {
 
 /**
  * Returns a record's custom values: the values of the row's attributes and the `free` values, limited to the number and
- * bytes that a record may have.
+ * total bytes that a record may have.
  */
 export function customValuesOf(
   draft: Draft,
@@ -73,7 +73,7 @@ export function customValuesOf(
     const isDefined = dictionaries.fields.has(sourceIdOf(attribute))
     const valueType = dictionaries.fields.get(sourceIdOf(attribute))?.valueType ?? null
     const hasField = valueType !== null
-    // Null and an empty text both mean that there is no value. If the value is absent, it counts as unread.
+    // Null and an empty text both mean that there is no value. An absent value counts as unread.
     const { value: given } = attribute
     if (given === null || (!hasField && isEmptyValue(given)) || (valueType === 'string' && given === '')) continue
     const value = attributeValue(draft, attribute, { dictionaries, name }) ?? (hasField ? UNREAD : undefined)
@@ -88,7 +88,7 @@ export function customValuesOf(
   return withinBytes(draft, values)
 }
 
-/** Marks an unusable value. Our record then keeps the value that it has. */
+/** Marks an unusable value. Our record then keeps its current value. */
 const UNREAD: Unread = { unread: true }
 
 /** Returns an attribute's value, or undefined when our field cannot take it. */
@@ -101,7 +101,7 @@ function attributeValue(
   const definition = dictionaries.fields.get(sourceIdOf(attribute))
   const { valueType: ownType, code } = valueTypeOf(sourceText(attribute.type))
   const valueType = definition === undefined ? ownType : definition.valueType
-  // A select field whose list of options could not be read is a text field here.
+  // A select field whose list of options could not be read is treated as a text field here.
   const read = ownType === 'select' ? sourceRowOf(value).name : value
   const found = valueType === null || code !== null ? undefined : typedValue(draft, valueType, { value: read, name })
   const isOption = valueType !== 'select' || definition === undefined || definition.options.includes(found as string)
@@ -164,7 +164,7 @@ function freeKey(
   return key
 }
 
-/** Drops the longest values until the others are within the limits for the number of values and for bytes. */
+/** Drops the longest values until the rest are within the limits for the number of values and their total bytes. */
 function withinBytes(draft: Draft, values: Map<string, unknown>): Record<string, unknown> {
   const sizes = [...values].map(([key, value]) => [key, Buffer.byteLength(JSON.stringify([key, value]))] as const)
   let total = sizes.reduce((sum, [, size]) => sum + size, 0)
@@ -179,7 +179,7 @@ function withinBytes(draft: Draft, values: Map<string, unknown>): Record<string,
   return Object.fromEntries(values)
 }
 
-/** Puts attributes into the report if the record cannot have custom fields here. */
+/** Puts attributes into the report, for kinds of records that have no custom fields in Skladno. */
 export function keepAttributes(draft: Draft, attributes: readonly SourceRow[] = []): void {
   for (const attribute of attributes) {
     if (isEmptyValue(attribute.value)) continue

@@ -15,7 +15,7 @@ interface WritingCommands {
   readonly update: Command
   /** The name of the path parameter of `update` that takes the record's id. */
   readonly parameter: string
-  /** The kind under which the bodies of other records refer to this record. */
+  /** The kind of reference by which the bodies of other records refer to this record. */
   readonly reference: ReferenceKind | 'document'
 }
 

@@ -22,7 +22,7 @@ export interface PlannedComponent {
   readonly quantity: number
 }
 
-/** Returns a bundle's components. The list is empty when the bundle is refused or contains only services. */
+/** Returns a bundle's components. The list is empty if the bundle is refused or contains only services. */
 export function componentsOf(draft: Draft, components: ReadCollection<SourceRow> | undefined): PlannedComponent[] {
   const { rows, isWhole } = components ?? { rows: [], isWhole: false }
   if (!isWhole) report(draft, 'truncated_collection', { field: 'components' })

@@ -54,7 +54,7 @@ export function planCustomFields(
 }
 
 /**
- * Returns the id of the custom entity from whose elements an attribute's value is chosen, or '' for other attributes.
+ * Returns the id of the custom entity whose elements are an attribute's possible values, or '' for other attributes.
  */
 export function customEntityOf(row: SourceRow): string {
   const address = sourceText(sourceRowOf(row.customEntityMeta).href)

@@ -1,5 +1,6 @@
 /**
- * What mappers must know about the records to which MoySklad rows refer by id. It is read before those rows are mapped.
+ * What mappers must know about the records that MoySklad rows refer to by id. This data is read before those rows are
+ * mapped.
  */
 import { unitName } from '../../../spellings/units.ts'
 import { collectionOf, type SourceRow, sourceIdOf, sourceRowOf, sourceText, typeOf } from './source-values.ts'
@@ -34,13 +35,13 @@ export interface Dictionaries {
   /** Custom fields by the id of their attribute. */
   readonly fields: ReadonlyMap<string, FieldDefinition>
   /**
-   * The names of all custom fields of an entity kind, both existing ones and those from MoySklad. Keys of values that
-   * are not custom fields must differ from all of them.
+   * The names of all custom fields of an entity kind, both existing ones and those from MoySklad. The keys of values
+   * without a custom field must differ from all of them.
    */
   readonly takenNames: Readonly<Record<FieldEntity, ReadonlySet<string>>>
   /** The names of other records by id: states, projects, contracts. They are used only in the report. */
   readonly names: ReadonlyMap<string, string>
-  /** The partners to which purchases or products refer as suppliers. */
+  /** The partners that purchases or products refer to as suppliers. */
   readonly suppliers: ReadonlySet<string>
   /** False when MoySklad hides purchase prices from the token's user. */
   readonly seesCosts: boolean
@@ -48,7 +49,7 @@ export interface Dictionaries {
   parentOf(productId: string): SourceRow | undefined
 }
 
-/** The MoySklad rows from which dictionaries are built. Absent lists count as empty. */
+/** The MoySklad rows that dictionaries are built from. Absent lists count as empty. */
 export interface DictionarySources {
   readonly priceTypes?: readonly unknown[]
   readonly currencies?: readonly unknown[]
@@ -106,7 +107,7 @@ export function dictionariesOf(sources: DictionarySources): Dictionaries {
 }
 
 /**
- * Returns the partners that rows show to be suppliers: preferred suppliers of products, and counterparties of
+ * Returns the partners that the rows show to be suppliers: preferred suppliers of products, and counterparties of
  * purchases. Other kinds of rows are ignored.
  */
 export function suppliersIn(rows: Iterable<unknown>): Set<string> {

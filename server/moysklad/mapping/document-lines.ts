@@ -98,8 +98,8 @@ function lineOf(draft: Draft, row: SourceRow, position: number): PlannedLine[] {
 }
 
 /**
- * Returns the reference to the product of an item line. Includes the product's name, if MoySklad states it, because
- * people cannot read ids.
+ * Returns the reference to an item line's product. Includes the product's name if MoySklad gives it, because people
+ * cannot read ids.
  */
 function productOf(draft: Draft, externalId: string, { assortment }: SourceRow): Reference {
   const names = [nameIn(draft, assortment), draft.names.get(externalId) ?? '']
@@ -119,8 +119,8 @@ function productIn({ assortment }: SourceRow): string | null {
 }
 
 /**
- * Returns the price per unit after discount, in kopecks and not rounded, or null when MoySklad states no sensible
- * price. Every line must have a price, but an absent discount means no discount.
+ * Returns the price per unit after discount, in kopecks and not rounded, or null if MoySklad gives no sensible price.
+ * Every line must have a price, but an absent discount means no discount.
  */
 function costOf(draft: Draft, row: SourceRow): Decimal | null {
   const price = readDecimal(row.price)
@@ -132,7 +132,7 @@ function costOf(draft: Draft, row: SourceRow): Decimal | null {
   return isNegative(cost) ? null : cost
 }
 
-/** Puts the fields of item lines that do not exist in Skladno into the report, with the line's position. */
+/** Puts item line fields that do not exist in Skladno into the report, with the line's position. */
 function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
   const kept = rows.flatMap((row, position) => {
     const told = Object.keys(LEFT).filter((field) => !isEmptyValue(row[field]))

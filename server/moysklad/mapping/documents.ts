@@ -66,7 +66,9 @@ const LEFT: LeftCodes = {
   factureIn: 'document_links',
 }
 
-/** Plans a row of /entity/purchaseorder, invoicein or supply that was read with its positions expanded. */
+/**
+ * Plans a row of /entity/purchaseorder, /entity/invoicein or /entity/supply that was read with its positions expanded.
+ */
 export function planDocument(type: DocumentType, draft: Draft, dictionaries: Dictionaries): Plan {
   const row = readSourceRow(draft, DOCUMENT_SHAPE)
   const number = sourceText(row.name)

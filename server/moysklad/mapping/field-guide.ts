@@ -32,7 +32,7 @@ const entry = ([label, english, source, target, ...codes]: Line): GuideEntry => 
   codes,
 })
 
-/** Codes that any price may have. */
+/** Codes that can be reported for any price. */
 const OF_PRICES = ['currency_not_default', 'currency_unknown', 'price_rounded'] as const
 
 const CUSTOM_VALUES: Line = [
@@ -178,7 +178,7 @@ export function guideOf(entityType: Plan['entityType']): readonly GuideEntry[] |
   return entityType === 'partner' ? FIELD_GUIDE.partner : null
 }
 
-/** Explanations for fields that are not transferred although nothing is wrong. */
+/** Explanations for fields that are left out although nothing is wrong. */
 const REASONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   salePrices: { ru: 'Такой цены у товара нет.', en: 'The product has no such price.' },
   effectiveVat: { ru: 'Товар без НДС: ставка пустая.', en: 'The product is without VAT: the rate is empty.' },
@@ -195,14 +195,13 @@ const REASONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 }
 
 /**
- * Explains why a filled field may not be transferred although nothing is wrong. Returns null when a report code
- * explains it.
+ * Explains why a filled field may be left out although nothing is wrong. Returns null when a report code explains it.
  */
 export function reasonOf({ source }: GuideEntry, language: Language = 'ru'): string | null {
   return Object.hasOwn(REASONS, source) ? REASONS[source]![language] : null
 }
 
-/** Codes that any field may have. */
+/** Codes that can be reported for any field. */
 const OF_ANY: readonly MappingProblemCode[] = ['value_unreadable', 'value_out_of_range']
 
 /** What happened to one field of a row. */
@@ -247,7 +246,7 @@ function errorsOf(plan: Plan, language: Language): string[] {
   return errors.map((problem) => sentenceOf(problem.code, problem, language))
 }
 
-/** Whether a value counts as not set: it is empty, or a price of zero. */
+/** Whether a value counts as not set, which means that it is empty or a price of zero. */
 function isUnset(value: unknown): boolean {
   const price = sourceRowOf(value)
   return isEmptyValue(value) || ('value' in price && isEmptyValue(price.value))

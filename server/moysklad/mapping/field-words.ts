@@ -1,4 +1,4 @@
-/** Names of fields for the sentences of an import report, for the field names of our API and of MoySklad. */
+/** Names of fields, both our API's and MoySklad's, for the sentences of an import report. */
 
 type Words = readonly [ru: string, en: string]
 
@@ -187,8 +187,8 @@ export function readableWords(value: string, language: 'ru' | 'en'): string {
 }
 
 /**
- * Returns the readable name of one of our fields or of MoySklad's. For an entry such as `prices: Цена продажи`, returns
- * the name after the colon. Returns unknown fields unchanged.
+ * Returns the readable name of one of our fields or of a MoySklad field. For an entry such as `prices: Цена продажи`,
+ * returns the name after the colon. Returns unknown fields unchanged.
  */
 export function fieldWords(field: string, language: 'ru' | 'en'): string {
   const at = field.indexOf(': ')

@@ -1,4 +1,4 @@
-/** Maps a MoySklad row to its plan. Code outside this folder that reads rows uses only this file. */
+/** Maps a MoySklad row to its plan. Code outside this folder uses only this file to map rows. */
 import type { Dictionaries } from './dictionaries.ts'
 import { planDocument } from './documents.ts'
 import { planPartner } from './partners.ts'
@@ -8,7 +8,7 @@ import { planBundle, planProduct, planService, planVariant } from './products.ts
 import { sourceRowOf } from './source-values.ts'
 
 /**
- * Kinds of rows that are mapped one by one. Custom fields are not among them: `planCustomFields` plans them all
+ * Kinds of rows that are mapped one by one. Custom fields are left out, because `planCustomFields` plans them all
  * together.
  */
 export type RowType = Exclude<EntityType, 'custom_field'>

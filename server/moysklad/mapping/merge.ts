@@ -1,6 +1,6 @@
 /**
  * Decides what a repeated import may change. It compares MoySklad's values at the last transfer, MoySklad's current
- * values, and our record. A field is updated only if it changed in MoySklad and the user did not change it in Skladno.
+ * values, and our record. A field is updated only if it changed in MoySklad and was not changed in Skladno by a user.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
@@ -8,8 +8,8 @@ import { type EntityType, isEmpty, type MappingProblem, mappingProblem, type Pla
 import { wordsOfValue } from './words-of-values.ts'
 
 /**
- * A version of a MoySklad row: its body with our ids (see `resolveBody`), and whether it is archived, which create
- * commands cannot express.
+ * A version of a MoySklad row: its body with our ids (see `resolveBody`), and whether it is archived, which the body of
+ * a create command cannot express.
  */
 export interface SourceVersion {
   readonly body: PlannedBody
@@ -56,8 +56,8 @@ const ARRAYS: ReadonlySet<string> = new Set([
 
 export interface MergeVersions {
   /**
-   * MoySklad's values at the last transfer. Null for a record that was linked manually; all its values count as set by
-   * the user.
+   * MoySklad's values at the last transfer. Null for a record that was linked manually; all its values are then treated
+   * as set by the user.
    */
   readonly last: SourceVersion | null
   readonly next: SourceVersion
@@ -192,7 +192,7 @@ function fieldsOf(version: SourceVersion | null): PlannedBody {
 }
 
 function conflictOf(field: string, value: unknown): MappingProblem {
-  // For lines, only their number is shown; prices and components are described without their ids.
+  // For lines, only their count is shown; prices and components are described without their ids.
   const words = field === 'lines' ? String(asArray(value).length) : wordsOfValue(withoutIds(value), NO_NAMES)
   return mappingProblem('local_change_kept', { field, value: words })
 }
@@ -206,7 +206,7 @@ function withoutIds(value: unknown): unknown {
 }
 
 /**
- * Normalizes a value so that bodies and records can be compared: anything empty becomes null, and empty fields are
+ * Normalizes a value so that bodies and records can be compared: any empty value becomes null, and empty fields are
  * removed from entries.
  */
 function comparable(field: string, value: unknown): unknown {
@@ -216,7 +216,7 @@ function comparable(field: string, value: unknown): unknown {
   return withoutEmpty(value)
 }
 
-/** Reduces a record's line to the fields that are compared: its current name, SKU and amount are ignored. */
+/** Reduces a record's line to the fields that are compared, leaving out its current name, SKU and amount. */
 function lineOf(line: unknown): unknown {
   const { productId, quantity, unitCost } = line as Record<string, unknown>
   return { productId, quantity, unitCost }

@@ -8,9 +8,7 @@ import { distinct, fitList, fitText, quantityOf } from './texts.ts'
 
 const UNNAMED_PACKAGE = 'Упаковка'
 
-/**
- * Returns the distinct barcodes from an array of objects. Each object has a single key, which is the barcode's type.
- */
+/** Returns the distinct barcodes from an array of objects. Each object has a single key, the barcode's type. */
 export function barcodesOf(draft: Draft, barcodes: ReadBarcodes | undefined): string[] {
   const values = (barcodes ?? []).flat().map(sourceText)
   const tooLong = values.filter((value) => [...value].length > MAX_NAME_LENGTH)
@@ -23,9 +21,9 @@ export function barcodesOf(draft: Draft, barcodes: ReadBarcodes | undefined): st
 }
 
 interface Packs {
-  /** The packs of the row itself, or of the product to which a variant belongs. */
+  /** The packs of the row itself or, for a variant, of its product. */
   readonly packs: readonly ReadPack[] | undefined
-  /** A variant's own packs, which only replace the barcodes of its product's packs. */
+  /** A variant's own packs, which replace only the barcodes of its product's packs. */
   readonly own: readonly ReadOwnPack[] | undefined
   readonly units: ReadonlyMap<string, string>
 }

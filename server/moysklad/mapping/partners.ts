@@ -40,8 +40,9 @@ export function planPartner(draft: Draft, dictionaries: Dictionaries): Plan {
 }
 
 /**
- * Infers a partner's roles, which MoySklad does not have. A partner of purchases or products is a supplier; a partner
- * with sales is a customer. Without such evidence no role is set, and a partner without roles may act as both.
+ * Infers a partner's roles, which MoySklad does not have. A partner referred to by purchases or products is a supplier;
+ * a partner with sales is a customer. Without such evidence no role is set, and a partner without roles may act as
+ * both.
  */
 function rolesOf(draft: Draft, { salesAmount }: ReadPartner, { suppliers }: Dictionaries): string[] {
   if (!isEmptyValue(salesAmount)) draft.left.salesAmount = plainValue(salesAmount, draft.names)
@@ -71,7 +72,7 @@ function contactsOf(draft: Draft, { contactpersons }: ReadPartner) {
   return fitList(draft, 'contacts', contacts)
 }
 
-/** Puts those contact details into the report that do not exist in Skladno. */
+/** Puts contact details that do not exist in Skladno into the report. */
 function noteDetails(draft: Draft, person: ReadContact, name: string): void {
   const details = filledOf({
     ...{ position: sourceText(person.position), description: sourceText(person.description) },

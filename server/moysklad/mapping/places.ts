@@ -33,7 +33,7 @@ const LEFT_OF_WAREHOUSE: LeftCodes = {
 export function planWarehouse(draft: Draft, { countries }: Dictionaries): Plan {
   const row = readSourceRow(draft, WAREHOUSE_SHAPE)
   const name = fitName(draft, row.name, [sourceText(row.code), UNNAMED])
-  // The short name is made of the initials of the name, so it is unread if the name could not be read.
+  // The short name consists of the name's initials, so it counts as unread if the name could not be read.
   if (isEmptyValue(row.code) && draft.unread.has('name')) draft.unread.add('short')
   const body = {
     name,

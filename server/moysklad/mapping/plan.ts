@@ -1,4 +1,7 @@
-/** The plan for a MoySklad row: the body of our command, the problems found, and what is only put into the report. */
+/**
+ * The plan for a MoySklad row: the body of our command, the problems found, and the data that goes only into the
+ * report.
+ */
 import {
   brief,
   type Circumstances,
@@ -19,9 +22,9 @@ import {
 import { wordsOfValue } from './words-of-values.ts'
 
 /**
- * The kinds of rows in a report, in the order in which they are created, so that records only refer to existing ones.
- * Archiving comes after all of them, bundles before their components. A job's checkpoint stores an index into this
- * list, so a new kind must be added at the end.
+ * The kinds of rows in a report, in the order in which their records are created, so that records only refer to
+ * existing ones. Archiving comes after all of them, bundles before their components. A job's checkpoint stores an index
+ * into this list, so a new kind must be added at the end.
  */
 export const ENTITY_TYPES = [
   'price_type',
@@ -40,7 +43,7 @@ export const ENTITY_TYPES = [
 export type EntityType = (typeof ENTITY_TYPES)[number]
 
 /**
- * The kinds of records to which a body can refer. MoySklad's products, services, variants and bundles are all products
+ * The kinds of records that a body can refer to. MoySklad's products, services, variants and bundles are all products
  * in Skladno.
  */
 export type ReferenceKind = 'price_type' | 'custom_field' | 'warehouse' | 'organization' | 'partner' | 'product'
@@ -79,17 +82,17 @@ export interface Plan {
   readonly entityType: EntityType
   readonly externalId: string
   readonly name: string
-  /** Null when the row is not transferred. The problems say why. */
+  /** Null when the row is not transferred; the problems then say why. */
   readonly body: PlannedBody | null
   /**
-   * Whether to archive the record. Create commands cannot do that, so a later update does it when no record of this
+   * Whether to archive the record. Create commands cannot archive, so a later update does, once no record of this
    * import refers to this one any more.
    */
   readonly archived: boolean
   readonly problems: readonly MappingProblem[]
   /**
-   * What is only put into the report: `whole` contains the full text of shortened values, `left` the fields that do not
-   * exist in Skladno, under MoySklad's names.
+   * Data that goes only into the report: `whole` contains the full text of shortened values, `left` the fields that do
+   * not exist in Skladno, under MoySklad's names.
    */
   readonly data: Readonly<Record<string, unknown>>
 }
@@ -101,10 +104,10 @@ export interface Draft {
   readonly source: SourceRow
   readonly names: ReadonlyMap<string, string>
   readonly problems: MappingProblem[]
-  /** The full values of what was shortened, rounded or unusable, by field. */
+  /** The full values of fields that were shortened, rounded or unusable, by field. */
   readonly whole: Record<string, unknown>
   readonly left: Record<string, unknown>
-  /** Fields of our record for which the row contains an unreadable value. */
+  /** Fields of our record whose values in the row are unreadable. */
   readonly unread: Set<string>
   isRefused: boolean
 }
@@ -169,8 +172,8 @@ function unreadOf({ unread }: Draft, body: Readonly<Record<string, unknown>>): R
 
 /** Reports that a value is unreadable and puts the value into the report. `source`: the field's name in MoySklad. */
 export function noteUnread(draft: Draft, field: string, { value, source }: { value: unknown; source: string }): void {
-  // Several MoySklad fields may form one of ours. If our field already has an entry, the value is stored under
-  // MoySklad's name.
+  // Several MoySklad fields may form one of ours. If the report already has an entry for our field, the value is stored
+  // under MoySklad's name.
   draft.whole[Object.hasOwn(draft.whole, field) ? source : field] = plainValue(value, draft.names)
   report(draft, 'value_unreadable', { field, value: wordsOfValue(value, draft.names) })
 }
@@ -197,14 +200,17 @@ export function isUnreadValue(value: unknown): value is Unread {
   return typeof value === 'object' && value !== null && (value as Unread).unread === true
 }
 
-/** Returns a placeholder for the record to which a MoySklad reference points, or undefined when it points to none. */
+/** Returns a placeholder for the record that a MoySklad reference points to, or undefined if it points to none. */
 export function referenceTo(draft: Draft, reference: ReferenceKind, source: unknown): Reference | undefined {
   const externalId = sourceIdOf(source)
   const name = nameIn(draft, source)
   return externalId === '' ? undefined : { reference, externalId, ...(name === externalId ? {} : { name }) }
 }
 
-/** Returns the name for a MoySklad reference: the one it contains, or else one known from elsewhere, or else its id. */
+/**
+ * Returns the name for a MoySklad reference: the name in the reference, or else a name known from elsewhere, or else
+ * the id.
+ */
 export function nameIn({ names }: Pick<Draft, 'names'>, reference: unknown): string {
   const id = sourceIdOf(reference)
   return sourceText(sourceRowOf(reference).name) || names.get(id) || id
@@ -218,7 +224,7 @@ export function fieldKey(attributeId: string): string {
 }
 
 /**
- * Returns the attribute to which a key in a planned `customValues` belongs, or null when the key is not a custom field.
+ * Returns the attribute id in a key of a planned `customValues`, or null if the key does not stand for a custom field.
  */
 export function attributeOfKey(key: string): string | null {
   return key.startsWith(FIELD_KEY) ? key.slice(FIELD_KEY.length) : null
@@ -245,8 +251,8 @@ const TECHNICAL: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Fields that are put into the report without a code, because they are parts of an address that was transferred as a
- * whole, or MoySklad's default values.
+ * Fields that are put into the report without a code, because they are MoySklad's default values or parts of an address
+ * that was transferred as a whole.
  */
 const QUIET: ReadonlySet<string> = new Set([
   'legalAddressFull',
@@ -259,13 +265,13 @@ const QUIET: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Fields of which only the addresses are put into the report; the pictures and files themselves are not transferred.
+ * Fields for which only the addresses are put into the report; the pictures and files themselves are not transferred.
  */
 const LINKED: ReadonlySet<string> = new Set(['images', 'image', 'files'])
 
 /**
- * Puts the fields that the mapper did not transfer into the report, each with its code. Fields without a code of their
- * own share one. `carried`: the fields that were transferred.
+ * Puts the fields that the mapper did not transfer into the report, each with its code. Fields without their own code
+ * share one. `carried`: the fields that were transferred.
  */
 export function keepLeft(draft: Draft, carried: ReadonlySet<string>, codes: LeftCodes): void {
   const silent: string[] = []

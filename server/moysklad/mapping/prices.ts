@@ -1,6 +1,6 @@
 /**
- * Converts prices. MoySklad's prices are in kopecks (or the hundredths of any currency), ours in roubles. An amount in
- * another currency is never taken for roubles.
+ * Converts prices. MoySklad's prices are in kopecks (or hundredths of another currency), ours in roubles. An amount in
+ * another currency is never mistaken for roubles.
  */
 import { formatDecimal, isWithin, isZero, readDecimal, roublesOf, rounded } from './decimals.ts'
 import type { Currency, Dictionaries } from './dictionaries.ts'
@@ -11,8 +11,8 @@ import { decimalOf, fitList, outOfRange } from './texts.ts'
 import { amountWords } from './words-of-values.ts'
 
 /**
- * Returns a price in roubles, or undefined when the price is absent, zero (which means no price in MoySklad),
- * unreadable or in another currency. Adds a problem to the draft where needed.
+ * Returns a price in roubles, or undefined if it is absent, zero (which in MoySklad means no price), unreadable or in
+ * another currency. Adds a problem to the draft where needed.
  */
 export function priceOf(
   draft: Draft,
@@ -43,8 +43,8 @@ export function priceOf(
 }
 
 /**
- * Returns the currency to which a reference points; without a reference, the account's currency. If the result is
- * undefined, the currency is unknown and must not be taken for the rouble.
+ * Returns the currency that a reference points to; without a reference, the account's currency. If the result is
+ * undefined, the currency is unknown and must not be treated as the rouble.
  */
 export function currencyOf(reference: unknown, { currencies, defaultCurrency }: Dictionaries): Currency | undefined {
   const id = sourceIdOf(reference)

@@ -1,6 +1,6 @@
 /**
- * The problem codes of an import report, with sentences for the company's owner. The table is combined from three
- * tables, one for each severity. A test compares docs/import.md with it.
+ * The problem codes of an import report, with sentences for the company's owner. This table combines three tables, one
+ * for each severity. A test compares docs/import.md with it.
  */
 import type { Language } from '../../domain/languages.ts'
 import { fieldWords, readableWords } from './field-words.ts'

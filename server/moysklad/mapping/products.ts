@@ -132,7 +132,7 @@ interface Goods {
   readonly nameFallbacks?: readonly string[]
 }
 
-/** Returns the fields that every kind of product has itself. */
+/** Returns the fields that products of every kind have themselves. */
 function commonFields(draft: Draft, { row, dictionaries, nameFallbacks = [] }: Goods) {
   const code = fitText(draft, 'code', { value: row.code })
   return {
@@ -155,7 +155,7 @@ interface Card {
   readonly ownPacks?: Parameters<typeof packagesOf>[1]['own']
 }
 
-/** Returns the fields of products and bundles that variants take from their product. */
+/** Returns the fields of products and bundles that variants inherit from their product. */
 function cardFields(draft: Draft, { row, dictionaries, ownPacks }: Card) {
   return {
     category: fitText(draft, 'category', { value: row.pathName }),
@@ -174,7 +174,7 @@ const isNoPrice = (price: ReadPrice | undefined): boolean => isEmptyValue(price?
 
 /**
  * Returns the purchase price. If the token's user may not see costs, MoySklad omits purchase prices, which does not
- * mean that there are none.
+ * mean that the products have none.
  */
 function costOf(draft: Draft, { price, dictionaries }: { price: ReadPrice | undefined; dictionaries: Dictionaries }) {
   if (price === undefined && !dictionaries.seesCosts) draft.unread.add('cost')
@@ -194,7 +194,7 @@ function noteNoParent(
     report(draft, 'product_unread', { field: 'parentProductId', value: nameIn(draft, product) })
 }
 
-/** Returns the name of a unit or country that MoySklad states only by id. */
+/** Returns the name of a unit or country that MoySklad gives only by id. */
 function knownName(
   draft: Draft,
   field: string,
@@ -211,14 +211,14 @@ function knownName(
   return fitText(draft, field, { value: name })
 }
 
-/** Returns a weight or volume. MoySklad does not state its unit of measure, so the unit is assumed. */
+/** Returns a weight or volume. MoySklad does not say which unit of measure it uses, so the unit is assumed. */
 function assumedMeasure(draft: Draft, field: string, value: unknown): number | undefined {
   const measure = measureOf(draft, field, { value })
   if (measure !== undefined) report(draft, 'weight_unit_assumed', { field, value: wordsOfValue(value, draft.names) })
   return measure
 }
 
-/** Returns the VAT rate in per cent, or undefined for "no VAT" and when MoySklad does not state a rate. */
+/** Returns the VAT rate in per cent, or undefined for "no VAT" or if MoySklad gives no rate. */
 function vatRateOf(draft: Draft, row: ReadVat): number | undefined {
   if (row.effectiveVatEnabled === false) return undefined
   if (sourceText(row.effectiveVat) !== '') return rateOf(draft, row.effectiveVat)

@@ -1,7 +1,7 @@
 /**
- * Reads all fields of MoySklad rows. A field either has a value, is empty, or is unread. Unread means that its form
- * differs from the documentation, or that it is absent although every row must have it. An unread field is reported,
- * put into the report, and leaves our value unchanged. Mappers never see it.
+ * Reads all fields of MoySklad rows. A field either has a value, is empty, or is unread. It is unread if its form
+ * differs from the documentation, or if it is absent although every row must have it. An unread field is reported, put
+ * into the report, and leaves our value unchanged. Mappers never see it.
  */
 import { isLosslessNumber, type LosslessNumber, readDecimal } from './decimals.ts'
 import { type Draft, noteUnread, report } from './plan.ts'
@@ -9,25 +9,24 @@ import { arrayOf, type SourceRow, sizeIn, sourceIdOf, sourceRowOf } from './sour
 
 /** The result of reading a value. */
 interface Outcome<T> {
-  /** Undefined when the value is empty or no part of it is readable. */
+  /** Undefined if the value is empty or entirely unreadable. */
   readonly value: T | undefined
   /**
-   * The unreadable part of the value, complete; for a list, its unreadable entries. Absent when everything was
-   * readable.
+   * The complete unreadable part of the value; for a list, its unreadable entries. Absent if everything was readable.
    */
   readonly strange?: unknown
 }
 
-/** Reads one form of value. The value passed is neither absent nor null. */
+/** A function that reads one form of value. The value passed is neither absent nor null. */
 export interface ValueKind<T> {
   (value: unknown): Outcome<T>
-  /** The fields of objects inside the value, used by code that lists everything that is read. */
+  /** The fields of objects inside the value, for code that lists all fields that are read. */
   readonly inner?: Shape
 }
 
 export interface SourceField<T> {
   readonly kind: ValueKind<T>
-  /** Whether every row has the field. If so, an absent field is a fault and does not mean that it is empty. */
+  /** Whether every row has the field. If so, an absent field is an error and does not count as empty. */
   readonly isAlways: boolean
   /**
    * Our fields that are made from this field. The report refers to the first one. If there are none, the field goes
@@ -61,7 +60,7 @@ export const must = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => 
 /** Defines a field that is read, but also stays in the report because Skladno has no such field. */
 export const left = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, { isLeft: true })
 
-/** Reads the fields of a row. `row`: another row than the draft's own, if the record takes values from it. */
+/** Reads the fields of a row. `row`: a row other than the draft's own, if the record takes values from it. */
 export function readSourceRow<S extends Shape>(draft: Draft, shape: S, row: SourceRow = draft.source): ReadRow<S> {
   const entries = Object.entries(shape).map(([name, one]) => {
     const outcome = readField(one, row[name])
@@ -71,7 +70,7 @@ export function readSourceRow<S extends Shape>(draft: Draft, shape: S, row: Sour
   return Object.fromEntries(entries) as ReadRow<S>
 }
 
-/** Returns the fields that need not stay in the report. */
+/** Returns the fields that do not have to stay in the report. */
 export function carriedBy(...shapes: readonly Shape[]): ReadonlySet<string> {
   const fields = shapes.flatMap((shape) => Object.entries(shape))
   return new Set(fields.flatMap(([name, { isLeft }]) => (isLeft ? [] : [name])))
@@ -159,7 +158,7 @@ export interface ReadCollection<T> {
   readonly isWhole: boolean
 }
 
-/** A nested collection. If it does not state its size it is unreadable, because rows may be missing. */
+/** A nested collection. If it does not state its size, it is unreadable, because rows may be missing. */
 export const collection = <T>(kind: ValueKind<T>): ValueKind<ReadCollection<T>> =>
   holding(kind.inner, (value) => {
     const { meta, rows } = sourceRowOf(value)

@@ -1,4 +1,4 @@
-/** Replaces the references in a plan by our ids, and unread values by the values of the last transfer. */
+/** Replaces the references in a plan with our ids, and unread values with the values of the last transfer. */
 import type { SourceVersion } from './merge.ts'
 import {
   attributeOfKey,
@@ -21,7 +21,7 @@ export interface ResolvedBody {
   readonly problems: readonly MappingProblem[]
 }
 
-/** Fields whose entries are meaningless without the record to which they refer. */
+/** Fields whose entries are meaningless without the record that they refer to. */
 const REQUIRED: ReadonlySet<string> = new Set(['lines', 'components'])
 
 /**
@@ -114,7 +114,9 @@ function resolveKeys(values: PlannedBody, { idFor, last }: Resolving): PlannedBo
   return Object.fromEntries(entries)
 }
 
-/** Returns all MoySklad records to which a planned body refers, each once, so that they can be looked up in advance. */
+/**
+ * Returns all MoySklad records that a planned body refers to, each only once, so that they can be looked up in advance.
+ */
 export function referencesIn(planned: PlannedBody): Reference[] {
   const found = new Map<string, Reference>()
   resolveBody(planned, (reference) => {

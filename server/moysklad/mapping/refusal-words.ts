@@ -1,5 +1,6 @@
 /**
- * Explains to the owner why one of our commands refused a row of an import. Programs use the refusal's code instead.
+ * Explains to the owner why one of our commands refused a row of an import. Programs rely on the refusal's code
+ * instead.
  */
 
 type Words = { readonly ru: string; readonly en: string }

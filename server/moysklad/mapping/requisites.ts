@@ -110,7 +110,7 @@ export function joinedAddress(
 ): string {
   const { postalCode, country, city, street, house, apartment, addInfo } = full ?? {}
   const countryName = sourceText(sourceRowOf(country).name) || countries.get(sourceIdOf(country))
-  // Without its country the address would mean a different place, so it counts as unread.
+  // Without its country, the address would mean a different place, so the address counts as unread.
   if (countryName === undefined && sourceIdOf(country) !== '') draft.unread.add(field)
   return joined([postalCode, countryName, city, street, house, apartment, addInfo], ', ')
 }
@@ -146,8 +146,8 @@ function namedOr(draft: Draft, value: unknown, fallback: string): string {
 }
 
 /**
- * Puts details of a bank account into the report that Skladno does not store: the bank's location, and a currency other
- * than the rouble.
+ * Puts details of a bank account that Skladno does not store into the report: the bank's location, and any currency
+ * other than the rouble.
  */
 function noteDetails(draft: Draft, account: ReadAccount, dictionaries: Dictionaries): void {
   const isForeign = !isEmptyValue(account.currency) && currencyOf(account.currency, dictionaries)?.isRouble !== true

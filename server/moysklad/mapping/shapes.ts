@@ -22,7 +22,7 @@ import {
 } from './read-row.ts'
 import { isEmptyValue, type SourceRow, sourceRowOf } from './source-values.ts'
 
-/** Returns our fields that a MoySklad field fills, which is none if the `other` MoySklad field is filled. */
+/** Returns our fields that a MoySklad field fills; none if the `other` MoySklad field is filled. */
 function unless(other: string, ...fields: readonly string[]): (row: SourceRow) => readonly string[] {
   return (row) => (isEmptyValue(row[other]) ? fields : [])
 }
@@ -38,7 +38,7 @@ export type ReadPrice = ReadRow<typeof PRICE>
 const SALE_PRICE = { ...PRICE, priceType: must(reference) }
 export type ReadSalePrice = ReadRow<typeof SALE_PRICE>
 
-/** An object with a single key, which is the barcode's type. */
+/** An object with a single key, the barcode's type. */
 const barcode: ValueKind<readonly (typeof textual extends ValueKind<infer T> ? T : never)[]> = (value) => {
   const outcome = eachOf(textual)(Object.values(sourceRowOf(value)))
   const isBarcode = !('strange' in outcome) && Object.keys(sourceRowOf(value)).length > 0
@@ -59,7 +59,7 @@ export type ReadOwnPack = ReadRow<typeof OWN_PACK>
 
 const MINIMUM_STOCK = { type: must(textual), quantity: may(number) }
 
-/** The fields that every kind of product has itself. */
+/** The fields that products of every kind have themselves. */
 const GOODS = {
   name: must(textual, 'name'),
   // MoySklad's code also becomes the SKU if the product has no article.
@@ -85,7 +85,7 @@ const VAT = {
 const FOLDER = { pathName: must(textual, 'category'), productFolder: may(anything) }
 export type ReadVat = ReadRow<typeof VAT & typeof FOLDER>
 
-/** The fields of products and bundles that variants take from their product. */
+/** The fields of products and bundles that variants inherit from their product. */
 export const CARD = {
   ...FOLDER,
   ...VAT,
@@ -122,7 +122,7 @@ export const VARIANT = {
 }
 export const BUNDLE = {
   ...{ ...GOODS, ...CARD, ...WITH_ATTRIBUTES },
-  // An incomplete bundle is refused by the mapper of components.
+  // The mapper of components refuses an incomplete bundle.
   components: may(collection(judgedRow)),
 }
 export type ReadGoods = ReadRow<typeof GOODS>
@@ -208,13 +208,13 @@ export const PARTNER_SHAPE = {
   contactpersons: must(collection(parts(CONTACT)), ['contacts', 'contact']),
   priceType: may(reference, 'priceTypeId'),
   discounts: may(eachOf(parts(DISCOUNT)), 'discountPercent'),
-  // MoySklad may omit this field. Without it, roles found by earlier imports stay.
+  // MoySklad may omit this field. Without it, roles found by earlier imports are kept.
   salesAmount: may(number),
   ...WITH_ATTRIBUTES,
 }
 export type ReadPartner = ReadRow<typeof PARTNER_SHAPE>
 
-/** Kinds of records that have no custom fields in Skladno. */
+/** Attributes of kinds of records that have no custom fields in Skladno. */
 const UNPLACED_ATTRIBUTES = { attributes: may(attributes) }
 
 export const ORGANIZATION_SHAPE = {

@@ -1,6 +1,6 @@
 /**
- * Reads values of MoySklad rows. In MoySklad, absent, null and empty mean the same, and a reference to a record is an
- * address.
+ * Reads values of MoySklad rows. In MoySklad, absent, null and empty mean the same thing, and a reference to a record
+ * is an address.
  */
 import { formatDecimal, isLosslessNumber, readDecimal } from './decimals.ts'
 
@@ -17,13 +17,13 @@ export function sourceRowOf(value: unknown): SourceRow {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression searches for control characters.
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
-/** Whether a text contains invisible characters that no text needs, such as BEL. */
+/** Whether a text contains unwanted invisible characters, such as BEL. */
 export const hasControlCharacters = (value: unknown): boolean =>
   typeof value === 'string' && value.search(CONTROL) !== -1
 
 /**
- * Returns a text in the form in which our records store it: trimmed, without control characters (except line breaks and
- * tabs), and without broken surrogates. Returns '' when the value is absent. Converts numbers to text.
+ * Returns a text in the form stored in our records: trimmed, without control characters (except line breaks and tabs),
+ * and without broken surrogates. Returns '' when the value is absent. Converts numbers to text.
  */
 export function sourceText(value: unknown): string {
   if (typeof value === 'string') return value.replace(CONTROL, '').toWellFormed().trim()
@@ -52,27 +52,27 @@ export function sourceIdOf(reference: unknown): string {
   )
 }
 
-/** Returns the type of the record to which a reference points, such as `counterparty`. */
+/** Returns the type of the record that a reference points to, such as `counterparty`. */
 export function typeOf(reference: unknown): string {
   return sourceText(metaOf(reference).type)
 }
 
 /**
- * Returns the rows of a nested collection, and whether they are complete. If the collection is absent and states no
- * size, it is empty.
+ * Returns the rows of a nested collection, and whether they are complete. If the collection is absent and no size is
+ * given, it is empty.
  */
 export function collectionOf(value: unknown): { rows: readonly SourceRow[]; isWhole: boolean } {
   const rows = arrayOf(Array.isArray(value) ? value : sourceRowOf(value).rows).map(sourceRowOf)
   return { rows, isWhole: rows.length >= sizeOf(value) }
 }
 
-/** Returns the size that a nested collection states, or null when it states none. */
+/** Returns the size that a nested collection states, or null if it does not state one. */
 export function sizeIn(collection: unknown): number | null {
   const size = readDecimal(metaOf(collection).size)
   return size === null ? null : Number(formatDecimal(size))
 }
 
-/** Returns the size that a nested collection states, or 0 when it states none. */
+/** Returns the size that a nested collection states, or 0 if it does not state one. */
 export const sizeOf = (collection: unknown): number => sizeIn(collection) ?? 0
 
 /** Whether a value is meaningless: absent, empty, false, zero, or an empty collection. */
@@ -105,8 +105,8 @@ export function plainValue(value: unknown, names: ReadonlyMap<string, string>): 
 }
 
 /**
- * Returns the links of a picture, a file or a collection of them, for programs that want to download the files. These
- * are MoySklad's addresses, which need a token and do not expire, and the names if MoySklad states them.
+ * Returns the links of a picture, a file or a collection of these, for programs that want to download the files. The
+ * links are MoySklad's addresses, which need a token and do not expire, along with the names if MoySklad gives them.
  */
 export function linksWithin(value: unknown): unknown {
   const { href, downloadHref, type, size } = metaOf(value)

@@ -1,6 +1,6 @@
 /**
  * Makes texts and numbers from MoySklad comply with the limits of our records. A value beyond the limits is reported,
- * and the report contains the whole value.
+ * and the report contains it in full.
  */
 import { MAX_ARRAY_LENGTH, MAX_NAME_LENGTH } from '../../domain/schema.ts'
 import {
@@ -64,7 +64,7 @@ export function fitList<T>(draft: Draft, field: string, entries: readonly T[]): 
   return entries.slice(0, MAX_ARRAY_LENGTH)
 }
 
-/** Removes empty texts and duplicates; the first of several equal texts stays. */
+/** Removes empty texts and duplicates; the first of several equal texts is kept. */
 export function distinct(draft: Draft, field: string, texts: readonly string[]): string[] {
   const seen = new Set<string>()
   for (const text of texts) {
@@ -83,7 +83,7 @@ export function outOfRange(draft: Draft, field: string, value: unknown): undefin
   return undefined
 }
 
-/** Returns a decimal, which must not be negative, or undefined when it is absent. */
+/** Returns a decimal, or undefined if it is absent, unreadable or negative. */
 export function decimalOf(draft: Draft, field: string, value: unknown): Decimal | undefined {
   if (value === undefined || value === null || value === '') return undefined
   const decimal = readDecimal(value)

@@ -1,4 +1,7 @@
-/** Describes MoySklad's values briefly for the sentences of a report: names instead of ids, amounts instead of JSON. */
+/**
+ * Describes MoySklad's values briefly for the sentences of a report, with names instead of ids and amounts instead of
+ * JSON.
+ */
 import { formatDecimal, isLosslessNumber, readDecimal } from './decimals.ts'
 import { isEmptyValue, sizeOf, sourceIdOf, sourceRowOf, sourceText } from './source-values.ts'
 

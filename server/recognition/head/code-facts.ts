@@ -2,7 +2,7 @@
 import type { Minor } from '../../../amounts/quantity.ts'
 import { isTaxNumber } from '../words/tax-numbers.ts'
 
-/** What a fiscal or payment code states. A field is null when the code does not have it. */
+/** The data in a fiscal or payment code. A field is null when the code does not contain it. */
 export interface CodeFacts {
   readonly kind: 'fiscal' | 'payment'
   readonly minor: Minor | null
@@ -16,7 +16,7 @@ export interface CodeFacts {
 
 /**
  * Returns the facts of the first code that is about a payment. Returns null when no code is about a payment (some
- * identify goods or are links), or when the codes state different sums.
+ * identify goods or are links), or when the codes give different sums.
  */
 export function factsOf(codes: readonly string[]): CodeFacts | null {
   const facts = codes.flatMap((code) => fiscalOf(code) ?? paymentOf(code) ?? [])

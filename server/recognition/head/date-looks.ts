@@ -5,12 +5,12 @@ import { datesIn } from '../words/dates.ts'
 
 const LOOKS: readonly Look[] = ['text', 'text-larger', 'text-smaller']
 
-/** The maximum number of places where a date is searched for if none was readable. */
+/** The maximum number of places to search for a date if none was readable. */
 const MAX_PLACES = 4
 
 interface Dated {
   readonly issuedAt: string | null
-  /** The place of the title on the page, and the ways in which that place was already reread. */
+  /** The title's place on the page, and how that place has already been reread. */
   readonly place: Piece | null
   readonly looks: readonly Look[]
   readonly datePlaces: readonly Piece[]

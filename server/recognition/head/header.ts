@@ -183,7 +183,7 @@ const isLike = ({ number, date }: Head, { reference, issuedAt }: Title) =>
  */
 const USUAL = /^(?:[\p{Lu}\d]{4}-\d{6}|\p{Lu}{0,3}-?\d+(?:[/-]\d{1,4})?)$/u
 
-/** Returns the most frequent reading. Between equally frequent readings `evidence` decides, and then the order. */
+/** Returns the most frequent reading. If several are equally frequent, `evidence` decides, and then their order. */
 function mostRead(
   readings: readonly (string | null)[],
   evidence: (one: string) => number,
@@ -225,9 +225,9 @@ async function readAsLatin(reference: string | null, place: Piece, again: LookAg
 }
 
 /**
- * Adds or removes a character of the number that the Russian model confuses, if the Latin model reads it so: an М before
- * the digits, which resembles a misread №; a С read as a bracket; a Т read as 1, 7 or 71; a digit read twice, once as
- * the letter that it resembles («3З»).
+ * Adds or removes a character of the number that the Russian model confuses, if the Latin model's reading supports
+ * this: an М before the digits, which resembles a misread №; a С read as a bracket; a Т read as 1, 7 or 71; a digit
+ * read twice, once as the letter that it resembles («3З»).
  */
 async function withItsLetter(reference: string | null, place: Piece, again: LookAgain): Promise<string | null> {
   if (reference === null || !/^\p{L}{0,2}\d+$/u.test(reference)) return reference

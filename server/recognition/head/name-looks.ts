@@ -6,7 +6,7 @@ import type { LookAgain } from '../picture/looks.ts'
 import type { Row } from '../picture/pieces.ts'
 import type { FoundSupplier } from './parties.ts'
 
-/** Signs of a misread name: a digit or symbol beside a letter, or a capital right after a small letter. */
+/** Signs of a misread name: a digit or symbol beside a letter, or a capital right after a lowercase letter. */
 const ODD = /(?<=\p{L})[\d$€£@]|[\d$€£@](?=\p{L})|(?<=\p{Ll})\p{Lu}/gu
 /** Capitals that look the same in both alphabets. */
 const TWINS = /[АВЕКМНОРСТХУ]/gu

@@ -52,7 +52,7 @@ const OTHERS = [
   'банк',
 ]
 
-/** Words after which the whole rest of the row is about another document, as in «Основание: счёт № 90». */
+/** Words that show that the whole rest of the row is about another document, as in «Основание: счёт № 90». */
 const GROUNDS = ['основани', 'согласно', 'ссылка']
 
 /**
@@ -63,7 +63,7 @@ const PHRASES =
   /(?<!\p{L})(?:в\s+ред\.?|не\s+позднее|форма?\s+[№nN]|форма\s+по|по\s+(?:заказу|заявке|с[чц][её]ту|накладной)(?=[^.;:]{0,24}№)|п\/п\b|с[чц]\.\s*№|[рк]\/с|бик(?!\p{L}))/giu
 
 /**
- * Dates of the decrees and laws cited in document forms. Such dates are recognized by themselves, because the small
+ * Dates of the decrees and laws cited in document forms. Such dates are recognized on their own, because the small
  * print around them is often misread.
  */
 const DECREES = new Set([
@@ -125,7 +125,7 @@ const TITLES = /с[чц]ее?[тг]|накладн|фактур|упд|чек|п
 const MAX_LEADING = 1.3
 
 /**
- * Matches a line of text that continues the line above, because it begins with a small letter, a digit, № or
+ * Matches a line of text that continues the line above, because it begins with a lowercase letter, a digit, № or
  * «Российск».
  */
 const GOES_ON = /^[^\p{L}\d№]*(?:\p{Ll}|\d|№|Российск)/u
@@ -173,8 +173,8 @@ export function withoutOtherPapers(rows: readonly Row[]): Row[] {
 const SOME_DATE = /\d\d[./]\d\d[./]\d\d|(?<!\d)(?:19|20)\d\d(?!\d)/
 
 /**
- * Whether a piece of text continues the mention of another document above it. Only a mention without a date so far
- * can continue.
+ * Whether a piece of text continues the mention of another document above it. Only a mention that has no date yet can
+ * continue.
  */
 function isNextLine(above: Piece, piece: Piece): boolean {
   if (!GOES_ON.test(piece.text) || SOME_DATE.test(above.text)) return false

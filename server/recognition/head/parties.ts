@@ -18,7 +18,7 @@ export interface FoundSupplier extends Supplier {
   readonly isDoubtful: boolean
 }
 
-/** A text, and whether it is about the seller or the buyer, as its own row or the row above says. */
+/** A text, and whether it is about the seller or the buyer according to its own row or the row above. */
 interface SidedText {
   readonly text: string
   readonly side: Side | null
@@ -98,7 +98,7 @@ const LABEL = /(?<!\p{L})\p{L}{8,16}\s*(?:\([^)]{4,20}\)\s*)?:/gu
 
 /**
  * The layout with seller and buyer side by side: where the right half begins, and which side each half describes (null
- * where no word says).
+ * if no word shows it).
  */
 interface Halves {
   left: Side | null
@@ -127,7 +127,7 @@ function halvesOf(row: Row, below: readonly Row[]): Halves | null {
   return isHeading ? { left: null, right: left.side!, from: Math.min(...[left.piece, ...column].map(edgeOf)) } : null
 }
 
-/** The maximum number of rows below a heading to which it applies: a name, a tax number and perhaps an address. */
+/** The maximum number of rows below a heading that it applies to: a name, a tax number and perhaps an address. */
 const MAX_ROWS_OF_HEADING = 3
 
 /**
@@ -261,8 +261,7 @@ const BANK = /банк|сбер|втб|тинькоф/iu
 const BANK_ROW = /(?<!\p{L})(?:бик|банк\p{L}*|р\/с|к\/с|филиал|отделение)(?!\p{L})/iu
 
 /**
- * The largest distance, in rows, between a tax number and the name to which it belongs, if no word identifies the
- * party.
+ * The largest distance, in rows, between a tax number and the name that it belongs to, if no word identifies the party.
  */
 const MAX_ROWS_APART = 3
 

@@ -2,10 +2,12 @@
 import type { Piece, Row } from '../picture/pieces.ts'
 import { heightOf, overlapOf, widthOf } from '../picture/raster.ts'
 
-/** Abbreviated legal forms such as ООО, also misread: any three round letters, one of which may look like С. */
+/**
+ * Abbreviated legal forms such as ООО, including misreadings: any three round letters, one of which may look like С.
+ */
 const SHORT =
   '[ОOоo0Q]{3}|[ОOо0]{2}[СCG]|[ОO0][СCсc][ОO0]|[ПЗ3ОН]?[АA][ОO0]|ао|НПАО|ФГУП|МУП|ГУП|АНО|ТОО|СПК|КФХ|ФГБУ|ГБУ|МБУ|ОДО|ЧУП|ФКП|КГУП|ГАУ|МАУ|ГКУ|МКУ|(?<!(?:[ОO0]{3}|АО|ЗАО)\\s)(?:ПК|НПО|НПП|НПФ|ПКФ)'
-/** Legal forms written out, with misread letters. */
+/** Legal forms written out, including misread letters. */
 const LONG = String.raw`[ОO0о]б\p{L}{2,3}ств\p{L}\s+с\s*о[гтп]р\S*\s+ответ\S*|(?:публичное\s+|закрытое\s+|открытое\s+|непубличное\s+)?акционерн\p{L}{2}\s+об\p{L}{2,3}ство`
 const PERSON_FORM = String.raw`И\s?П\.?|ИЛ|ип|ИIП|MП|\p{Lu}\p{L}{1,3}вид\p{L}{1,2}альн\S*\s+\p{L}р\S{1,2}дприн\S*|ИНДИВИДУАЛЬН\S*\s+ПРЕДПРИН\S*|[Гг]лава\s+КФХ`
 
@@ -44,7 +46,7 @@ export interface PlacedName {
   readonly at: number
 }
 
-/** An opening quote that was misread as a small letter. */
+/** An opening quote that was misread as a lowercase letter. */
 const QUOTE_AS_LETTER = /(?<=(?<!\p{L})(?:ООО|П?АО|ЗАО|ОАО)\s)[ксе€](?=\p{Lu}\p{Ll}[^«»]{0,60}[»"])/gu
 
 /**
@@ -64,7 +66,7 @@ export function partyNamesIn(text: string): readonly PlacedName[] {
   return names
 }
 
-/** The mark that a form prints behind a field to number it: «(2)», «(2а)». */
+/** The number that a form prints after a field to identify it: «(2)», «(2а)». */
 const MARK = /\s?\(\d{1,2}\p{Ll}?\)/gu
 /**
  * A closing quote that was misread as an apostrophe. It can be recognized because no Russian word ends in an
@@ -139,7 +141,7 @@ function closed(name: string): string {
   const quotes = /[»"“”'›>*’]+$/.exec(inner)?.[0] ?? ''
   const bare = inner.slice(0, inner.length - quotes.length)
   const cut = quotes === '' ? bare.replace(/(?:[»"”›>][^»"”›>]*|[’'*]\s?\p{Ll}{1,3})$/u, '') : bare
-  // A closing quote may also be misread as a separate small letter.
+  // A closing quote may also be misread as a separate lowercase letter.
   const tidy = (quotes === '' && cut === bare ? cut.replace(/\s\p{Ll}$/u, '') : cut).trim()
   const isNested = /[«„“"](?=[\p{L}\d])/u.test(tidy)
   return `«${tidy}${isNested && !/[»"“”]$/u.test(tidy) ? (tidy.includes('"') ? '"' : '»') : ''}»`

@@ -48,11 +48,11 @@ export const RECEIVES = /^[^\p{L}\d]*получатель(?!\s*(?:\p{L}|плат
 const CALLED_SO =
   /(?:с[чц][её]т|заказ|реализация|возврат)\p{L}*\s+(?:от\s+)?(?:покупател|клиент|поставщик|заказчик)\p{L}*/giu
 
-/** «Грузоотправитель», also misread, where no word for the seller precedes it. */
+/** «Грузоотправитель», including misreadings, if no word for the seller precedes it. */
 export const SENDS = /^(?:(?!поставщ|продав|исполнит).)*отправит/iu
 
 /**
- * Returns the side (seller or buyer) that a text states by its first word, or else by any known word in it. Tolerates
+ * Returns the side (seller or buyer) that a text's first word indicates, or else any known word in it. Tolerates
  * misread letters.
  */
 export function sideOf(text: string): Side | null {

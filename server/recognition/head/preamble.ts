@@ -1,5 +1,5 @@
 /**
- * Finds the sentence with which contracts and акты introduce the parties. It spans several rows, and each party's role
+ * Finds the sentence that introduces the parties in contracts and акты. It spans several rows, and each party's role
  * («Поставщик») comes after its name.
  */
 import { type Row, textOf } from '../picture/pieces.ts'

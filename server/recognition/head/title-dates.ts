@@ -19,7 +19,7 @@ const OWN_DATE =
 /** How a text line below the title begins if it contains the document's date. */
 const BELOW = /^[^\p{L}\d]*(?:[оo][тt]\s|дата(?!\s*\p{L}{4})|\d|["«“„])/iu
 
-/** The maximum number of text lines below the title in which the date is searched for. */
+/** The maximum number of text lines below the title that are searched for the date. */
 const MAX_ROWS_BELOW = 2
 
 /** A date, and the text piece that contains it so that it can be reread. */
@@ -57,7 +57,7 @@ function placedIn({ pieces }: Row, date: string): PlacedDate {
   return { date, place: place ?? { ...pieces[0]!, ...unionOf(pieces) } }
 }
 
-/** Guesses a date in the title's row, or right below it, of which the first point was lost or zeros were misread. */
+/** Guesses a date in the title's row, or right below it, whose first point was lost or whose zeros were misread. */
 export function guessedDateOf(title: TitleRow, rows: readonly Row[]): string | undefined {
   const below = rowsBelow(title, rows)
     .map(textOf)

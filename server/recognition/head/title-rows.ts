@@ -21,7 +21,7 @@ export interface TitleRow {
  */
 const WEIGHTS = { title: [8, 6, 4, 2], sign: 6, date: 4, first: 3, large: 2 }
 
-/** How many times as high as the page's usual letters a letter must be to count as one of a title's large letters. */
+/** How many times as tall as the page's usual letters a title's letters must be to count as large. */
 const LARGE = 1.2
 
 /** Returns the row whose number is most likely the document's own; the first one if several are equally likely. */
@@ -43,7 +43,7 @@ export function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | n
   return best?.found ?? null
 }
 
-/** The rows with words joined that had been split by gaps. */
+/** Returns the rows with words rejoined where gaps had split them. */
 export const withWholeWords = (rows: readonly Row[]): Row[] =>
   rows.map((row) => ({ ...row, pieces: wholeWords(row.pieces) }))
 
@@ -108,7 +108,9 @@ const STARTS_WITH_SIGN = new RegExp(
   String.raw`^[^\p{L}\d]*(?:${SIGN}|(?=\S*\d)\S{1,20}\s+от\s+\D?\d|от\s+\D?\d[^№]{4,24}${SIGN})`,
   'u',
 )
-/** Text that continues a title up to the №, in small letters or all in capitals: «приёма-передачи товара № 25/П». */
+/**
+ * Text that continues a title up to the №, in lowercase letters or all in capitals: «приёма-передачи товара № 25/П».
+ */
 const GOES_ON_TO_SIGN = new RegExp(String.raw`^[^\p{L}\d]*${OWN_WORDS}${SIGN}`, 'iu')
 const isOfTitle = (text: string) => /^\P{L}*(?:\p{Ll}|\p{Lu}{4})/u.test(text) && GOES_ON_TO_SIGN.test(text)
 

@@ -10,7 +10,7 @@ const WORDS = new Set(
   ),
 )
 
-/** The number of letters of a word that may be misread, depending on the length of the word. */
+/** How many letters of a word may be misread, depending on the word's length. */
 const mayDiffer = (length: number) => (length >= 12 ? 2 : 1)
 
 /** Normalizes a text without changing its length: lower case, ё as е, and misread title words corrected. */
@@ -56,7 +56,7 @@ export const SHAPE = new RegExp(
 )
 
 /**
- * Titles of documents on which another document may be based, such as an order. They are used only when nothing better
+ * Titles of documents that another document may be based on, such as an order. They are used only when nothing better
  * is found. A bare № with a date at the start of a row counts as equally weak.
  */
 export const WEAK_TITLE = new RegExp(

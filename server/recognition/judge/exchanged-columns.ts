@@ -1,19 +1,21 @@
-/** Notices columns whose numbers contradict what they were taken for: pieces that are counted in fractions. */
+/**
+ * Detects columns whose numbers contradict the meaning assigned to them, because pieces would be counted in fractions.
+ */
 import { codeOfUnit, foldedUnit } from '../../../spellings/units.ts'
 import type { ReadLine } from '../words/extraction.ts'
 import type { LineVerdict } from './line-choices.ts'
 
 /**
- * Units by ОКЕИ code of which there is no fraction: places, sets, pairs, packs, bottles, reels, pieces, crates … Sheets and
- * rolls are left out, because a part of one is sold.
+ * Units by ОКЕИ code that cannot be divided: places, sets, pairs, packs, bottles, reels, pieces, crates … Sheets and
+ * rolls are left out, because part of one can be sold.
  */
 const WHOLE = new Set(['642', '657', '698', '704', '715', '728', '778', '796', '812', '839', '868', '872'])
 
 const isWhole = (unit: string | null) => unit !== null && WHOLE.has(codeOfUnit(foldedUnit(unit)) ?? '')
 
 /**
- * Whether most lines that count pieces have a fraction of a piece at a price without kopecks. Quantity and price were then
- * exchanged, which arithmetic does not show and misunderstood headings may even confirm.
+ * Whether most lines that count pieces have a fraction of a piece at a price without kopecks. Quantity and price were
+ * then exchanged, which arithmetic cannot show and which misread headings may even seem to confirm.
  */
 export function areColumnsExchanged(lines: readonly ReadLine[], verdicts: readonly LineVerdict[]): boolean {
   const counted = verdicts.filter(({ addsUp }, index) => addsUp && isWhole(lines[index]!.unit))

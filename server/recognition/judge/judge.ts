@@ -27,8 +27,8 @@ const SURE = {
 }
 
 /**
- * Chooses the least doubtful readings of an item line for which quantity × price is the amount (the line "adds up").
- * If there are none, takes the likeliest reading of each number and marks the line.
+ * Chooses the least doubtful readings of an item line whose quantity × price is the amount (the line "adds up"). If
+ * there are none, takes the likeliest reading of each number and marks the line.
  */
 export function judgedLine(line: ReadLine): LineVerdict {
   const choices = choicesOf(line)
@@ -36,8 +36,8 @@ export function judgedLine(line: ReadLine): LineVerdict {
 }
 
 /**
- * By how much the doubt of another set of readings that adds up may exceed the doubt of the best one for the line to
- * count as ambiguous.
+ * A line counts as ambiguous if another set of readings that adds up is more doubtful than the best one by no more than
+ * this.
  */
 const AMBIGUOUS_DOUBT = 0.5
 
@@ -167,7 +167,7 @@ function sureOf(line: ReadLine, verdict: LineVerdict, isBorneOut: boolean): numb
 }
 
 /**
- * Whether quantity and price may have been exchanged, which arithmetic does not show. If both are equal, the exchange
+ * Whether quantity and price may have been exchanged, which arithmetic cannot show. If both are equal, the exchange
  * makes no difference.
  */
 const isEither = ({ isOrderDoubtful }: ReadLine, { quantity, unitCost, addsUp }: LineVerdict) =>

@@ -91,8 +91,8 @@ const isIncluded = (totals: readonly ReadTotal[], sum: number, lines: number) =>
 const MIN_FIGURES = 4
 
 /**
- * Whether only a part of a stated amount was read. This is so if it is the end of the sum of the lines, or less than
- * half of a sum that the VAT shows to be complete.
+ * Whether only a part of a stated amount was read. This is assumed if it is the end of the sum of the lines, or less
+ * than half of a sum that the VAT shows to be complete.
  */
 function isTornFrom(minor: number, sum: number, isSumAll: boolean): boolean {
   const [part, whole] = [String(minor), String(sum)]
@@ -142,8 +142,8 @@ const isRepeated = ({ minor }: ReadTotal, totals: readonly ReadTotal[]) =>
   totals.filter((one) => one.minor === minor).length > 1
 
 /**
- * Returns the sum of the lines, with or without VAT at a single rate, if a stated amount is the end of it or a
- * misreading of it.
+ * Returns the sum of the lines, with or without VAT at a single rate, if a stated amount is a misreading or the end of
+ * that sum.
  */
 function mendedTotal(verdicts: readonly LineVerdict[], labelled: readonly ReadTotal[], sum: number): Minor | null {
   const withVat = verdicts.every((one) => one.amountWithVat !== null)

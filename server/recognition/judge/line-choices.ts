@@ -24,7 +24,7 @@ export interface LineChoice {
   /** The price as printed if it has more than two decimals; `unitCost` is the rounded value. */
   readonly finePrice: string | null
   readonly quantityDecimals: number
-  /** Whether the last digit of the quantity or price could be another without changing the amount. */
+  /** Whether the last digit of the quantity or price could be different without changing the amount. */
   readonly isLoose: boolean
 }
 
@@ -53,7 +53,7 @@ export interface LineVerdict {
   readonly isRounded: boolean
   /** The price as printed if it has more than two decimals; `unitCost` is the rounded value. */
   readonly finePrice: string | null
-  /** Whether the last digit of the quantity or price could be another without changing the amount. */
+  /** Whether the last digit of the quantity or price could be different without changing the amount. */
   readonly isLoose: boolean
   /** Whether a misread digit was corrected so that the line adds up. */
   readonly isMended: boolean
@@ -71,7 +71,7 @@ const NO_STYLE: TableStyle = { quantityDecimals: null, hasKopecks: false }
 
 /**
  * Added to a combination's doubt when the price is only the rounded quotient of amount and quantity. Nearly any price
- * is such a quotient, so the readings must be better.
+ * is such a quotient, so these readings must be more certain.
  */
 const ROUNDED_DOUBT = 0.7
 
@@ -82,8 +82,8 @@ const ROUNDED_DOUBT = 0.7
 const LOST_MARK_DOUBT = 2.2
 
 /**
- * Added to a combination's doubt when an amount has three digits after the mark. Amounts have two decimals or none, so
- * the mark is probably a thousands separator.
+ * Added to a combination's doubt when an amount has three digits after the decimal mark. Amounts have two decimals or
+ * none, so the mark is probably a thousands separator.
  */
 const FINE_AMOUNT_DOUBT = 2.5
 
@@ -159,7 +159,7 @@ const withLostMark = (quantities: readonly NumberReading[], { quantityDecimals }
         .filter(({ decimals, doubt, milli }) => decimals === 0 && doubt === 0 && milli >= 10 * MILLI_PER_UNIT)
         .map((one) => ({ milli: one.milli / 10, decimals: 1, doubt: 1 }))
 
-/** Returns how three readings are consistent with each other, with their total doubt, or null when they are not. */
+/** Returns how three readings fit together, with their combined doubt, or null if they do not. */
 export function lineChoiceOf(quantity: NumberReading, cost: NumberReading, reading: NumberReading): LineChoice | null {
   const amount = minorOf(reading)
   if (amount === null || quantity.milli === 0) return null
@@ -195,7 +195,7 @@ export function lineChoiceOf(quantity: NumberReading, cost: NumberReading, readi
 }
 
 /**
- * Whether a price that seems rounded becomes exact with another last digit of the quantity. If so, that digit was
+ * Whether a price that seems rounded becomes exact if the last digit of the quantity is changed. If so, that digit was
  * misread.
  */
 function isBesideExact(

@@ -18,7 +18,7 @@ const TWINS: Readonly<Record<string, string>> = {
   9: '08',
 }
 
-/** The number of a cell's best readings for which corrections are tried. */
+/** How many of a cell's best readings are used to try corrections. */
 const MAX_READINGS = 2
 const MAX_READING_DOUBT = 1
 

@@ -5,7 +5,7 @@ import { isVatOf, vatRateBetween } from '../words/vat.ts'
 import type { LineVerdict } from './line-choices.ts'
 
 /**
- * The maximum number of single discounts or charges that are tried. A document has no more, although a receipt may
+ * The maximum number of discounts or charges that are tried one by one. A document has no more, although a receipt may
  * repeat one in each row.
  */
 const MAX_CHANGES = 3
@@ -28,8 +28,8 @@ function togetherOf(amounts: readonly number[]): number[] {
 }
 
 /**
- * Returns the amount to be paid if stated discounts or charges lead to it from the sum of the lines. `bases`: the
- * possible sums of the lines, with and without VAT. Returns null if they lead to none of the stated amounts.
+ * Returns the amount to be paid if stated discounts or charges explain its difference from the sum of the lines.
+ * `bases`: the possible sums of the lines, with and without VAT. Returns null if no stated amount can be explained.
  */
 export function changedTotal(bases: readonly number[], totals: readonly ReadTotal[]): Minor | null {
   const changes = changesOf(totals)

@@ -18,7 +18,7 @@ export function ownNameOf({ inn }: Extraction['supplier'], partners: readonly Ma
 export const numberToLookUp = ({ inn }: Extraction['supplier']): string | null =>
   inn !== null && isTaxNumber(inn) ? inn : null
 
-/** Sets the supplier's name to the known one, but keeps the document's spelling if it is the same name. */
+/** Sets the supplier's name to the known one, but keeps the document's spelling if both are the same name. */
 export function withKnownSupplier(extraction: Extraction, known: string): Extraction {
   const { supplier } = extraction
   const [read, meant] = [foldedCompany(supplier.name ?? ''), foldedCompany(known)]

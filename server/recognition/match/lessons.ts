@@ -185,12 +185,12 @@ const isVatInside = (document: Sums): boolean => sumOf(document) !== null && sum
 /** A correction applied to a line because of an earlier document. `read`: the line as printed. */
 export interface LearnedLine {
   readonly rules: readonly LessonRule[]
-  /** The corrected document from which this was learned. */
+  /** The corrected document that this was learned from. */
   readonly documentId: string
   readonly read: PaperLine
 }
 
-/** A line to which lessons may be applied. */
+/** A line that lessons may be applied to. */
 export type Learnable = PaperLine & { readonly productId?: string; readonly confidence: number }
 
 /**

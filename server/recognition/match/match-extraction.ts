@@ -50,8 +50,8 @@ export interface MatchedExtraction extends Omit<Extraction, 'supplier' | 'lines'
 const MIN_LIKENESS = 0.55
 
 /**
- * By how much the best match must be more similar than the next one. Names such as М8х40 and М8х60 are similar but
- * mean different goods.
+ * By how much more similar the best match must be than the next one. Names such as М8х40 and М8х60 are similar but mean
+ * different goods.
  */
 const MIN_LEAD = 0.06
 

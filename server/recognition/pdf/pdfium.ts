@@ -1,4 +1,4 @@
-/** Wraps PDFium, compiled to WebAssembly: the functions needed to draw a page and read its text. */
+/** Wraps PDFium, compiled to WebAssembly. Contains the functions needed to render a page and read its text. */
 import { PDFiumModule } from '@hyzyla/pdfium'
 import type { Box } from '../picture/raster.ts'
 
@@ -10,7 +10,7 @@ export interface Glyph {
   readonly text: string
   /** The box around the character's ink. */
   readonly box: Box
-  /** The cell of the character, which is as high as the font and as wide as the distance to the next character. */
+  /** The character's cell, which is as high as the font and extends to the start of the next character. */
   readonly cell: Box
   /** Where the character starts on its baseline. */
   readonly x: number
@@ -19,7 +19,7 @@ export interface Glyph {
   readonly angle: number
   /** The number of the PDF drawing command that drew the character. */
   readonly run: number
-  /** Whether this is a gap between words that PDFium inferred, with nothing drawn. */
+  /** Whether this is not a drawn character but a gap that PDFium inferred between words. */
   readonly isGap: boolean
   /** Whether the text is invisible and present only for searching and copying. */
   readonly isInvisible: boolean
@@ -44,7 +44,7 @@ export interface Pdf {
   readonly pageCount: number
   /** A page's size in points. */
   sizeOf(index: number): { readonly width: number; readonly height: number }
-  /** Draws a page. `scale`: pixels per point. */
+  /** Renders a page. `scale`: pixels per point. */
   draw(index: number, scale: number, colours: 'grey' | 'rgb'): Bitmap
   /** Reads a page's text. Returns null if there is more text than any real document has. */
   textOf(index: number): PdfText | null
@@ -92,8 +92,7 @@ const MAX_DEPTH = 4
 const SCRATCH_BYTES = 64
 
 /**
- * A first instance of the library that stays empty and unused, because a process never frees the memory of the first
- * one.
+ * The first instance of the library, which stays empty and unused: the process never frees the first instance's memory.
  */
 let unused: Promise<unknown> | null = null
 /** Opens a PDF, or returns why it cannot be opened. */
@@ -200,8 +199,7 @@ interface Looking {
 }
 
 /**
- * The number of pixels per point at which coordinates are converted. PDFium rounds to whole pixels, so there must be
- * many of them.
+ * The scale, in pixels per point, at which coordinates are converted. It is high because PDFium rounds to whole pixels.
  */
 const FINE = 32
 /** The distance between the points that are converted to find the page's rotation and offset. */

@@ -1,21 +1,21 @@
 /**
- * Splits table cells whose texts touch each other, in tables without vertical rules. Uses the places where columns
- * begin and end in other rows.
+ * Splits table cells whose texts touch each other, in tables without vertical rules, at the places where columns begin
+ * and end in other rows.
  */
 import { inkBoxOf, type Letter, textOfLetters, wordStarts } from './text-letters.ts'
 
-/** The number of text pieces from which a row counts as a row of a table. */
+/** The minimum number of text pieces in a table row. */
 const MIN_CELLS = 4
-/** The number of other rows that must have an edge at a place for it to count as the edge of a column. */
+/** How many other rows must have an edge at a place before it counts as a column's edge. */
 const MIN_ROWS = 2
-/** The distance, in letter widths, within which edges belong to the same column. */
+/** The maximum distance, in letter widths, between edges of the same column. */
 const SAME_EDGE = 0.3
-/** The length up to which texts, such as units and rates, are centred in their column. */
+/** The maximum length of texts, such as units and rates, that may be centred in their column. */
 const SHORT = 8
 
 type Level = readonly (readonly Letter[])[]
 
-/** The left and right edges of the text pieces in table rows, with the numbers of these rows. */
+/** The left and right edges of the text pieces in table rows, with their row numbers. */
 interface Edges {
   readonly left: readonly Edge[]
   readonly right: readonly Edge[]
@@ -28,9 +28,8 @@ interface Edge {
 }
 
 /**
- * Splits letters into cells, grouped by row and sorted from left to right. `unit`: the width of a letter.
- * `stringGap`: the gap, in letter widths, above which letters without a blank in between may belong to different
- * cells.
+ * Splits letters into cells, grouped by row and sorted from left to right. `unit`: the width of a letter. `stringGap`:
+ * the gap, in letter widths, above which letters with no space between them may belong to different cells.
  */
 export function partedByColumns(levels: readonly Level[], unit: number, stringGap: number): Letter[][][] {
   const cells = levels.map((level) => level.flatMap((letters) => apart(letters, stringGap)))
@@ -52,9 +51,7 @@ export function partedByColumns(levels: readonly Level[], unit: number, stringGa
 const beginsString = ({ isFirst, isBehindBlank, gap }: Letter, stringGap: number) =>
   isFirst && !isBehindBlank && gap > stringGap
 
-/**
- * Splits letters into strings. The letters of a string were drawn in one go and are close enough to belong to one cell.
- */
+/** Splits letters into strings. A string's letters were drawn in one go and are close enough to belong to one cell. */
 function apart(letters: readonly Letter[], stringGap: number): Letter[][] {
   const strings: Letter[][] = []
   for (const [index, letter] of letters.entries())
@@ -94,8 +91,8 @@ function parted(letters: readonly Letter[], edges: Edges, place: Place): Letter[
 }
 
 /**
- * Whether two amounts follow each other without a gap. They must be two amounts, because a number never continues
- * after its kopecks.
+ * Whether one amount directly follows another. They cannot be a single number, because a number never continues after
+ * its kopecks.
  */
 const isBetweenAmounts = (part: readonly Letter[], behind: readonly Letter[]) =>
   /\d/.test(behind[0]!.glyph.text) &&

@@ -14,46 +14,48 @@ export interface TextPage {
   /** The page's rotation, as `rotationOf` returns it. */
   readonly rotation: number
   readonly pieces: readonly Omit<Piece, 'page'>[]
-  /** Whether the page contains three squares that look like the corners of a QR code. */
+  /** Whether the page contains three squares that look like the corner marks of a QR code. */
   readonly mayHaveCode: boolean
 }
 
-/** The number of characters below which a page is treated as a picture on which a program stamped some text. */
+/** With fewer characters than this, a page is treated as a picture on which a program stamped some text. */
 const MIN_CHARACTERS = 40
 /**
- * The shares of unknown characters, of invisible ones, of ones without ink and of ones on top of pictures above which
- * the text layer is not trusted.
+ * The text layer is not trusted if the share of characters that are unknown, invisible, without ink or on top of
+ * pictures exceeds these limits.
  */
 const MAX_UNKNOWN = 0.02
 const MAX_INVISIBLE = 0.1
 const MAX_WITHOUT_INK = 0.25
 const MAX_ON_PICTURES = 0.3
 /**
- * How much slanted text is tolerated, as a number of characters and as a share. The characters of a round stamp are
- * slanted, however little other text the page has.
+ * How much slanted text is tolerated, as a number of characters and as a share. The number allows for a round stamp on
+ * a page with little other text.
  */
 const MAX_ASKEW = { characters: 80, share: 0.1 }
 /**
- * How much ink outside the text is tolerated. Logos, stamps and signatures have parts as large as letters, but not
- * more of them than this.
+ * How much ink outside the text is tolerated. Logos, stamps and signatures contain letter-sized pieces, but no more
+ * than this.
  */
 const MAX_LOOSE = { pieces: 100, share: 0.4 }
 /** The contrast below which text is not visible. Black and white differ by 255. */
 const MIN_CONTRAST = 40
-/** The share of the page below which a picture is a logo or a stamp. */
+/** A picture that covers a smaller share of the page than this is a logo or a stamp. */
 const MIN_PICTURE = 0.2
 const MAX_PIXELS = 12_000_000
-/** How many times smaller than the text's scale the page is drawn, which is enough to find ruled lines and ink. */
+/**
+ * The page is rendered this many times smaller than the scale of its text. That is enough to find ruled lines and ink.
+ */
 const COARSE = 2
-/** The maximum deviation, in degrees, of a text line that counts as horizontal or vertical. */
+/** A text line that deviates by at most this many degrees counts as horizontal or vertical. */
 const SLANT = 1.5
-/** The usual width of a letter, divided by the height of small letters. */
+/** The usual width of a letter, divided by the height of lowercase letters. */
 const WIDTH_OF_HEIGHT = 1.1
 
 /**
- * Returns a page's text, or null if it cannot be trusted, so that the text must be recognized from the picture. It is
- * not trusted if there is none, if its fonts do not reveal the characters, if it is hidden or not in a real language,
- * or if the page shows more than the text contains.
+ * Returns a page's text, or null if the text must be recognized from the picture instead because the text layer cannot
+ * be trusted: it is empty or hidden, its fonts do not reveal the characters, it is not in a real language, or the page
+ * shows more than the text contains.
  */
 export function textPageOf(pdf: Pdf, index: number): TextPage | null {
   const found = pdf.textOf(index)
@@ -134,14 +136,14 @@ const quarterOf = (angle: number) => (((Math.round(angle / 90) % 4) + 4) % 4) as
 const isAlong = (angle: number, turns: number) =>
   quarterOf(angle) === turns && Math.abs(angle - 90 * Math.round(angle / 90)) <= SLANT
 
-/** Returns how many pixels per point make the letters as high as in prepared pictures. */
+/** Returns the scale, in pixels per point, at which letters are as high as in prepared pictures. */
 function scaleFor(marks: readonly Glyph[], { width, height }: { width: number; height: number }): number {
   const letter = letterWidthOf(marks.map((glyph) => ({ ...glyph, cell: alongLine(glyph) })))
   const wanted = letter > 0 ? (WIDTH_OF_HEIGHT * LETTER_HEIGHT) / letter : 1
   return Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)))
 }
 
-/** The cell of a letter, as wide as the letter extends along its text line, whatever the direction of that line. */
+/** Returns a letter's cell, with its width measured along the text line, in whatever direction the line runs. */
 const alongLine = ({ cell, angle }: Glyph): Box =>
   quarterOf(angle) % 2 === 0 ? cell : { left: 0, right: heightOf(cell), top: 0, bottom: widthOf(cell) }
 
@@ -230,8 +232,8 @@ function looseInk(picture: Gray, pieces: readonly TextPiece[]): InkComponent[] {
 }
 
 /**
- * Whether many connected components of ink outside the text are as large as letters. If so, some text of the page is
- * part of a picture or drawn as curves.
+ * Whether many ink components outside the text are as large as letters. If so, some of the page's text is part of a
+ * picture or drawn as curves.
  */
 function hasMoreToSee(loose: readonly InkComponent[], characters: number): boolean {
   const letters = loose.filter((one) => {
@@ -242,13 +244,13 @@ function hasMoreToSee(loose: readonly InkComponent[], characters: number): boole
 }
 
 /**
- * What identifies a corner of a QR code: a square frame that is one dot thick and seven dots wide, so that about half
- * of its box is ink.
+ * Criteria for a corner mark of a QR code: a square frame one dot thick and seven dots wide, so that about half of its
+ * box is ink.
  */
 const CORNER = { least: 8, filled: [0.35, 0.65] as const, alike: 1.25 }
 
 /**
- * Whether the page contains three square frames of equal size, like the corners of a QR code. Only such a page is
+ * Whether the page contains three square frames of equal size, like the corner marks of a QR code. Only such a page is
  * searched for codes.
  */
 function hasCorners(loose: readonly InkComponent[]): boolean {
@@ -269,7 +271,7 @@ const coarseBox = ({ left, top, right, bottom }: Box): Box => ({
   bottom: bottom / COARSE,
 })
 
-/** The margin around a text piece, in pixels of the coarse picture, in which ink counts as covered by the text. */
+/** Ink within this distance of a text piece, in pixels of the coarse picture, counts as covered by the text. */
 const MARGIN = 2
 
 const wholePixels = ({ left, top, right, bottom }: Box): Box => ({
@@ -280,8 +282,8 @@ const wholePixels = ({ left, top, right, bottom }: Box): Box => ({
 })
 
 /**
- * Returns the text within a part of a page. Used in place of rereading: a text layer has no misread letters, so the
- * result is the same text.
+ * Returns the text within a part of a page. Replaces rereading for text layers, which would give the same text because
+ * no letter can be misread.
  */
 export function textIn(pieces: readonly (Box & { readonly text: string })[], box: Box): string {
   return wholeWords(pieces.filter((piece) => isMiddleIn(piece, box)))

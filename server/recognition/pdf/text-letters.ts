@@ -9,23 +9,23 @@ export interface Letter {
   readonly gap: number
   readonly isBehindBlank: boolean
   /**
-   * Whether the letter begins a new string. A string is what was drawn in one go; even if it touches the letter
-   * before, it may belong to another cell.
+   * Whether the letter begins a new string, that is, a run of letters drawn in one go. Even if it touches the previous
+   * letter, it may belong to another cell.
    */
   readonly isFirst: boolean
 }
 
 /**
- * The gap, in letter widths, above which letters belong to different words. A blank is about half a letter wide in
- * any font.
+ * The gap, in letter widths, above which letters belong to different words. A space is about half a letter wide in any
+ * font.
  */
 const WORD_GAP = 0.3
 /**
- * The number of isolated letters below which each counts as a word of one letter. More of them are a word printed
+ * If there are fewer isolated letters than this, each counts as a one-letter word. Otherwise they form a word printed
  * with spaces between its letters.
  */
 const MIN_SPACED = 4
-/** The difference, in letter widths, up to which gaps count as equal. */
+/** The largest difference, in letter widths, between gaps that count as equal. */
 const SAME_GAP = 0.12
 
 /** Ligatures, with the letters that they represent. */
@@ -53,7 +53,7 @@ export function textOfLetters(letters: readonly Letter[]): string {
   return closedUp(text.replace(/\u00ad(?=.)/gu, '').trim())
 }
 
-/** Returns the indexes of the letters that begin a word, without the first letter of the text. */
+/** Returns the indexes of the letters that begin a word, except the first letter of the text. */
 export function wordStarts(letters: readonly Letter[]): Set<number> {
   const spaced = letterSpaced(letters)
   const starts = letters.flatMap(({ gap, isBehindBlank }, index) =>
@@ -76,6 +76,6 @@ function letterSpaced(letters: readonly Letter[]): Set<number> {
   return spaced
 }
 
-/** Joins the letters of words that were typed with blanks in between: «И Т О Г О». */
+/** Joins the letters of words that were typed with spaces between them: «И Т О Г О». */
 const closedUp = (text: string) =>
   text.replace(/(?<!\S)\p{L}(?: \p{L}){3,}(?![\p{L}\p{N}])/gu, (letters) => letters.replace(/ /g, ''))

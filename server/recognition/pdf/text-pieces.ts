@@ -1,6 +1,4 @@
-/**
- * Forms text pieces from the characters of a PDF page. The pieces are like those found when a picture is recognized.
- */
+/** Groups the characters of a PDF page into text pieces like those found when a picture is recognized. */
 import { type Box, heightOf, overlapOf, quantileOf, unionOf, widthOf } from '../picture/raster.ts'
 import type { Ruling } from '../picture/rules.ts'
 import { isParted } from '../picture/segments.ts'
@@ -16,21 +14,21 @@ export interface TextPiece extends Box {
 /** The gap, in letter widths, above which texts belong to different columns. */
 const COLUMN_GAP = 1.2
 /**
- * The same limit for a gap without a blank in a text that otherwise has blanks. It is lower, because such a gap can
- * only be between two cells.
+ * The same limit for a gap without a space character, in a text that otherwise has them. It is lower, because such a
+ * gap can only separate two cells.
  */
 const COLUMN_GAP_WITHOUT_BLANK = 0.75
 /**
- * The share of a letter by which a string may overlap the letter before it. If it overlaps more, the text of another
- * cell was too long and reaches into this one.
+ * The share of a letter's width by which a string may overlap the letter before it. If it overlaps more, that letter's
+ * text was too long for its cell and reaches into this one.
  */
 const OVERLAP = 0.33
-/** The share of their height by which letters of one line may be shifted up or down. */
+/** How far letters of one line may be shifted up or down, as a share of their height. */
 const LEVEL = 0.35
 /** The largest distance between a letter and its copy, where bold print is simulated by drawing each letter twice. */
 const STRIKE = 0.4
 /**
- * Letters of one string have a gap of less than `apart` or an overlap of less than `over`, as shares of the wider
+ * Letters of one string are less than `apart` from each other or overlap by less than `over`, as shares of the wider
  * letter.
  */
 const SAME_STRING = { apart: 0.6, over: 0.33 }
@@ -47,13 +45,14 @@ export function letterWidthOf(glyphs: readonly Glyph[]): number {
 }
 
 /**
- * The distance from the last letter, in letter widths, from which a string may be another cell. Words are 0.5 apart.
+ * The minimum distance from the last letter, in letter widths, at which a string may be another cell. Words are 0.5
+ * apart.
  */
 const STRING_GAP = { besideBlanks: 0.25, withoutBlanks: 0.8 }
 
 /**
- * Returns the gap from which a string may be another cell. In monospaced text, gaps between words are as wide as
- * letters, so that gaps say nothing about cells.
+ * Returns the minimum gap at which a string may be another cell. In monospaced text, gaps between words are as wide as
+ * letters, so gaps say nothing about cells.
  */
 function stringGapOf(glyphs: readonly Glyph[], { hasBlanks }: Page): number {
   if (hasBlanks) return STRING_GAP.besideBlanks
@@ -66,8 +65,8 @@ function stringGapOf(glyphs: readonly Glyph[], { hasBlanks }: Page): number {
 const MAX_PIECES = 3_000
 
 /**
- * Forms the text pieces. All `glyphs` must run from left to right. `upright`: the vertical ruled lines, which separate
- * the texts on both sides. Returns null if there is more text than any real document has.
+ * Forms the text pieces. All `glyphs` must run from left to right. `upright`: the vertical ruled lines; text on one
+ * side of a line is separate from text on the other. Returns null if there is more text than any real document has.
  */
 export function textPiecesOf(glyphs: readonly Glyph[], upright: readonly Ruling[]): TextPiece[] | null {
   const unit = letterWidthOf(glyphs)
@@ -105,8 +104,8 @@ function onceEach(level: readonly Glyph[], unit: number): Glyph[] {
 }
 
 /**
- * Whether another drawing command draws the same letter at the same place. If one command returns two letters for one
- * sign, that is a ligature instead.
+ * Whether another drawing command draws the same letter at the same place. If a single command returns a letter twice,
+ * it is a ligature instead.
  */
 function isStruckAgain(other: Glyph, glyph: Glyph, unit: number): boolean {
   const shared = overlapOf(other.cell.left, other.cell.right, glyph.cell.left, glyph.cell.right)

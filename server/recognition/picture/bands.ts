@@ -12,7 +12,7 @@ import type { Gray } from './raster.ts'
 const CELLS = 400
 /** Only every second pixel of a cell is measured, which is enough to find its brightness. */
 const EVERY = 2
-/** The number of cells around a cell within which the brightness of the paper is searched for. */
+/** How many cells in each direction are searched for the brightness of the paper around a cell. */
 const AROUND = 16
 /**
  * The share of the surrounding paper's brightness below which a cell may belong to a dark band. Cells with text on
@@ -20,23 +20,23 @@ const AROUND = 16
  */
 const DARK = 0.62
 /**
- * Limits for a band: its largest height as a share of the page's height, because larger dark areas are a desk or a
- * shadow; its smallest height and length in cells.
+ * Limits for a band: its largest height, as a share of the page's height (larger dark areas are a desk or a shadow),
+ * and its smallest height and length, in cells.
  */
 const MAX_THICKNESS = 0.12
 const MIN_THICKNESS = 4
 const MIN_LENGTH = 24
 /**
- * How smooth the edge of a band must be: from one cell to the next, it may move by at most MAX_STEP cells in at least
- * the share SMOOTH of all places.
+ * How smooth the edge of a band must be: in at least the share SMOOTH of all places, it moves by at most MAX_STEP cells
+ * from one cell to the next.
  */
 const MAX_STEP = 1
 const SMOOTH = 0.94
 /** The share of a band that must be dark. */
 const SOLID = 0.5
 /**
- * The share of a band covered by its light letters. A dark area with more than MAX_INK of even darker ink is a shadow
- * instead.
+ * How much of a band its light letters must and may cover. A dark area where more than MAX_INK is even darker ink is a
+ * shadow instead.
  */
 const LETTERS = { from: 0.015, to: 0.45 }
 const MAX_INK = 0.04
@@ -50,7 +50,10 @@ interface Cells {
   readonly paper: Uint8Array
 }
 
-/** A dark band: where it begins along its direction, and its first and last cell across it (both inclusive). */
+/**
+ * A dark band: where it begins along its length, and for each place along it the first and last cell across (both
+ * inclusive).
+ */
 interface Band {
   readonly isUpright: boolean
   readonly start: number

@@ -11,13 +11,13 @@ interface Known {
   readonly components: readonly InkComponent[]
 }
 
-/** A cache by picture, because many steps need the components of the same picture. */
+/** Components cached per picture, because many steps need those of the same picture. */
 const known = new WeakMap<Gray, Known>()
 
 /**
  * Finds the connected components of pixels darker than the threshold; diagonal neighbours count as connected. The
- * picture must not be changed afterwards, because the result is cached. Returns none if the picture has more than
- * MAX_RUNS runs (ink pixels side by side in a row), because then it is noise and not a page.
+ * picture must not be changed afterwards, because the result is cached. Returns no components if the picture has more
+ * than MAX_RUNS runs (rows of adjacent ink pixels), because then it is noise and not a page.
  */
 export function inkComponentsOf(gray: Gray, threshold: number): readonly InkComponent[] {
   const before = known.get(gray)
@@ -119,8 +119,8 @@ function join({ parents, lefts, tops, rights, bottoms, areas }: Growing, kept: n
 }
 
 /**
- * Returns the height of small letters and digits on a page: the most frequent height of components that may be letters,
- * ignoring grain.
+ * Returns the height of lowercase letters and digits on a page: the most frequent height among components that may be
+ * letters, ignoring grain.
  */
 export function letterHeightOf(components: readonly InkComponent[]): number {
   const [counts, ink] = [new Float64Array(MAX_LETTER_HEIGHT + 2), new Float64Array(MAX_LETTER_HEIGHT + 1)]
@@ -149,9 +149,8 @@ export function letterHeightOf(components: readonly InkComponent[]): number {
 }
 
 /**
- * Returns the smallest height a letter may have. In a noisy picture specks outnumber letters, but most ink is in
- * letters. Therefore the height at which half of the ink is reached is a typical one, and letters are not much
- * smaller.
+ * Returns the smallest height a letter may have. In a noisy picture, specks outnumber letters, but most of the ink is
+ * in letters. So the median height weighted by ink is typical of letters, and no letter is much smaller.
  */
 function leastHeightOf(ink: Float64Array): number {
   const half = ink.reduce((sum, one) => sum + one, 0) / 2
@@ -171,7 +170,7 @@ export function isBlock({ left, top, right, bottom, area }: InkComponent): boole
   return width >= 0.6 * height && area >= 0.92 * width * height
 }
 
-/** Whether specks far outnumber everything else. This happens in dim light and in poor copies. */
+/** Whether specks far outnumber all other components, as in dim light and poor copies. */
 export function isGrainy(components: readonly InkComponent[]): boolean {
   let [specks, others] = [0, 0]
   for (const { area } of components) area > MAX_SPECK ? others++ : area > 1 && specks++

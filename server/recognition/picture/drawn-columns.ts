@@ -1,5 +1,5 @@
 /**
- * Finds columns of tables that are drawn with text characters: vertical strokes below each other, one in each line of
+ * Finds table columns that are drawn with text characters: vertical strokes one below the other, one in each line of
  * text.
  */
 import type { InkComponent } from './components.ts'
@@ -7,18 +7,18 @@ import { type Box, type Gray, heightOf, widthOf } from './raster.ts'
 import type { Ruling } from './rules.ts'
 
 /**
- * Limits for a stroke that may be part of a drawn column line: taller than a small letter, at most as tall as a line
- * of text, and much narrower than the digit 1.
+ * Limits for a stroke that may be part of a drawn column line: taller than a lowercase letter, at most as tall as a
+ * line of text, and much narrower than the digit 1.
  */
 const MIN_HEIGHT = 1.05
 const MAX_HEIGHT = 3.2
 const MAX_WIDTH_SHARE = 0.24
 
-/** The number of strokes below each other, in successive lines of text, that cannot be letters. */
+/** Strokes one below the other in at least this many successive lines of text cannot be letters. */
 const MIN_STROKES = 4
 const MAX_PITCH = 3.4
 
-/** The maximum sideways shift of a stroke from the one above it, in heights of a small letter. */
+/** The maximum sideways shift of a stroke from the one above it, in heights of a lowercase letter. */
 const MAX_SHIFT = 0.22
 
 export interface Undrawn {
@@ -44,8 +44,8 @@ export function withoutStrokes(gray: Gray, components: readonly InkComponent[], 
   for (const column of drawn)
     for (const [index, stroke] of column.entries()) {
       erase({ ...gray, pixels }, stroke)
-      // A digit and the stroke that it touches form one connected component. The strokes above and below show where
-      // that stroke is.
+      // A stroke that touches a digit forms one connected component with it, so its place is taken from the strokes
+      // above and below.
       const next = column[index + 1]
       if (next !== undefined) erase({ ...gray, pixels }, between(stroke, next))
     }

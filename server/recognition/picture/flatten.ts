@@ -13,7 +13,7 @@ import { unshaded } from './shadows.ts'
  */
 const BLOCKS = 64
 
-/** The share of the paper's brightness below which a dark area at the edge of the picture is the desk. */
+/** A dark area at the edge of the picture is the desk if its brightness is below this share of the paper's. */
 const DESK_SHARE = 0.5
 
 /** Evens out a picture's lighting. @returns the picture with ink near 0 and paper at 255. */
@@ -61,9 +61,9 @@ export function greyOf({ width, height, colours }: PageImage): Gray {
 
 /** Only one pixel in this many is measured to find the grain. */
 const SPARSE = 13
-/** The distance at which pixels vary independently, unless they belong to the same letter. */
+/** The distance at which pixels vary independently of each other, unless they belong to the same letter. */
 const APART = 3
-/** The difference between pixels, as a share of the brightness, above which it is an edge and not grain. */
+/** A difference between pixels above this share of their brightness is an edge and not grain. */
 const NO_EDGE = 0.3
 /** Converts the median of |a - (b + c) / 2| to the standard deviation of a normal distribution. */
 const BY_MEDIAN = 1.21
@@ -123,15 +123,15 @@ function deskOf(blocks: Blocks, columns: number, rows: number): Uint8Array {
 }
 
 /**
- * What distinguishes paper in the shadow of a hand from an equally dark desk: the paper is even (its brightest part
- * is at most EVEN times its median), and the letters on it are much darker than its grain.
+ * Criteria that distinguish paper in the shadow of a hand from an equally dark desk: the paper is even (its brightest
+ * part is at most EVEN times its median), and the letters on it are much darker than its grain.
  */
 const EVEN = 1.35
 const INK_OF_PAPER = 0.45
 const INK_TO_GRAIN = 2.5
 /**
- * Blocks within FAR blocks of letters count as paper, unless their brightest part exceeds their median by the factor
- * SHADED. Those are at the edge of the paper, because shadows have less steep edges.
+ * Blocks within FAR blocks of letters count as paper. The exception is a block whose brightest part exceeds its median
+ * by the factor SHADED: it lies at the edge of the paper, because edges of shadows are less steep.
  */
 const FAR = 3
 const SHADED = 2
@@ -196,11 +196,11 @@ const INK_BELOW = 180
 const PAPER_ABOVE = 245
 
 /**
- * The sharpness limit, as the difference between two pixels two apart. In a sharp scan, a quarter of the letters' edges
- * exceed this; in photographs they rarely do.
+ * The minimum difference, in sharp pictures, between pixels two apart at the edges of letters. In a sharp scan, a
+ * quarter of these differences exceed it; in photographs few do.
  */
 const SHARP_STEP = 172
-/** The difference between pixels up to which it is grain. */
+/** The largest difference between pixels that counts as grain. */
 const LEAST_STEP = 40
 /** Only one difference in this many is measured. */
 const STEP_APART = 5
@@ -219,8 +219,8 @@ export function isSoft({ pixels }: Gray): boolean {
 }
 
 /**
- * How strongly to sharpen. The difference between the picture and its blurred version is multiplied by this factor
- * and added to the picture.
+ * The sharpening strength: the difference between the picture and its blurred version is multiplied by this factor and
+ * added to the picture.
  */
 const SHARPENING = 1.2
 

@@ -6,11 +6,10 @@ export interface Blocks {
   /** The brightness of the paper: nine tenths of the block's pixels are darker than this. */
   readonly paper: Float64Array
   /**
-   * The median brightness. It identifies a dark desk, because grain can make the brightest tenth of a desk as light as
-   * paper.
+   * The median brightness. It identifies a dark desk, whose brightest tenth may be as light as paper because of grain.
    */
   readonly middle: Float64Array
-  /** The brightness of the block's darkest 25th part, which contains the letters. */
+  /** The brightness of the darkest 4% of the block, where the letters are. */
   readonly darkest: Float64Array
 }
 
@@ -59,7 +58,7 @@ export interface LitGrid extends Grid {
 const LIGHT_PARTS = 32
 const WAY_BITS = 8
 const SHARE_BITS = 15
-/** The light level to which lower levels are raised. */
+/** The minimum light level; lower levels are raised to it. */
 const LEAST_LIGHT = 4
 
 /** For each light level, the factor by which a pixel's brightness is multiplied. */
@@ -92,8 +91,8 @@ export function evened({ width, height, pixels }: Gray, light: Float64Array, gri
 
 interface Between {
   /**
-   * For each pixel, the first of the two blocks between whose centres it lies, and how far it is on the way to the
-   * second one.
+   * For each pixel, the first of the two blocks between whose centres it lies, and how far it is from the first to the
+   * second.
    */
   readonly first: Uint16Array
   readonly share: Uint16Array

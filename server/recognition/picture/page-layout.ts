@@ -1,4 +1,4 @@
-/** Measures how the text lies in an uploaded picture: rotated by any angle, or squeezed by a fax machine. */
+/** Determines how the text is oriented in an uploaded picture: rotated by any angle, or squeezed by a fax machine. */
 import type { InkComponent } from './components.ts'
 import type { Origin, Size } from './places.ts'
 import { quantileOf } from './raster.ts'
@@ -17,27 +17,27 @@ export interface Lie {
 
 const AS_IT_IS: Lie = { isSideways: false, tilt: 0, stretch: { across: 1, down: 1 } }
 
-/** The number of pairs of letters below which the result is not trusted. */
+/** With fewer pairs of letters than this, the result is not trusted. */
 const MIN_PAIRS = 40
 const MAX_PAIRS = 4_000
 
-/** The tilt below which a later step straightens the page line by line, with better results. */
+/** Smaller tilts are left to a later step, which straightens the page line by line with better results. */
 const SLIGHT_TILT = (9 * Math.PI) / 180
 
-/** The share of neighbouring letters that must agree on a direction, within NEARLY degrees. */
+/** The share of pairs of neighbouring letters whose directions must agree, within NEARLY degrees. */
 const MIN_AGREEING = 0.4
 const NEARLY = 7
 
 /**
- * Limits for the width of a letter divided by its height, which is normally three quarters. No typeface is wider than
- * that; such letters come from a fax that was sent with half the lines (204 by 98 dpi).
+ * Limits for the width of a letter divided by its height, normally three quarters. No typeface exceeds them; wider
+ * letters come from a fax sent with half the lines (204 by 98 dpi).
  */
 const TOO_WIDE = 1.32
 const TOO_WIDE_FOR_NARROW = 1.15
 const FAX_RATIO = 204 / 98
 
 /**
- * Determines how the text lies, from the direction of each letter to its nearest neighbour and from the letters'
+ * Determines how the text is oriented, from the direction of each letter to its nearest neighbour and from the letters'
  * widths.
  */
 export function pageLayoutOf(letters: readonly InkComponent[]): Lie {
@@ -58,7 +58,7 @@ function stretchOf(letters: readonly InkComponent[], isSideways: boolean): Lie['
       isSideways ? (bottom - top) / (right - left) : (right - left) / (bottom - top),
     )
     .sort((a, b) => a - b)
-  // Letters that touch each other are wide, too, but not all letters of a page touch.
+  // Letters that touch each other are wide, too, but never all letters of a page touch.
   const isPressed = quantileOf(widths, 0.5) >= TOO_WIDE && quantileOf(widths, 0.25) >= TOO_WIDE_FOR_NARROW
   if (!isPressed) return AS_IT_IS.stretch
   return isSideways ? { across: FAX_RATIO, down: 1 } : { across: 1, down: FAX_RATIO }

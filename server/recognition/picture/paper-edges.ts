@@ -1,4 +1,4 @@
-/** Removes what remains of the desk at the edges of a paper. It would otherwise be read as letters beside the text. */
+/** Removes remnants of the desk around the paper's edges, which would otherwise be read as letters beside the text. */
 import { nearest } from './light-blocks.ts'
 import type { Gray } from './raster.ts'
 
@@ -15,7 +15,9 @@ const DARK = 200
 /** The maximum width of an edge, in blocks. Ink that reaches further onto the paper belongs to the paper. */
 const FAR = 2
 
-/** The share of desk blocks below which there is no desk, because a dim picture has a few dark blocks by chance. */
+/**
+ * If the share of desk blocks is below this, there is no desk, because a dim picture has a few dark blocks by chance.
+ */
 const MIN_SHARE = 0.03
 
 /** Removes dark areas that touch the desk, up to FAR blocks from it. Changes the picture in place. */

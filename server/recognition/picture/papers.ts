@@ -6,7 +6,7 @@ import type { InkComponent } from './components.ts'
 import { type Gray, quantileOf } from './raster.ts'
 
 /**
- * The border between two papers in one picture. Its value is `both` for two papers of about the same size, or else
+ * The border between two papers in one picture. `neighbour` is `both` for two papers of about the same size, or else
  * the side on which a part of another paper is visible.
  */
 export interface Parting {
@@ -15,16 +15,16 @@ export interface Parting {
   at(y: number): number
 }
 
-/** The minimum width of the gap between two papers, in letter heights. Narrower gaps are between columns. */
+/** The minimum width of the gap between two papers, in letter heights. Narrower gaps separate columns. */
 const LEAST_GAP = 3
-/** The slants of the gap that are tried, because sheets side by side may each be rotated a little differently. */
+/** The slants that are tried for the gap, because papers side by side may be rotated slightly differently. */
 const LEANS = [-0.12, -0.09, -0.06, -0.03, 0, 0.03, 0.06, 0.09, 0.12]
 /** The minimum number of letters on a paper. Fewer are a stamp or a note in the margin. */
 const LEAST_LETTERS = 60
 /** The minimum number of letters close together that make a line of text. Columns of numbers have fewer. */
 const LETTERS_OF_A_LINE = 16
 const LEAST_LINES = 2
-/** The share of the other text's width below which a text is only a part of a paper. */
+/** A text narrower than this share of the other text's width is only a part of a paper. */
 const WHOLE = 0.5
 
 /** A nearly vertical strip of the picture. `from` and `to` are its edges at half the picture's height. */
@@ -114,24 +114,24 @@ const isText = (lines: readonly Line[]) =>
   longOf(lines).length >= LEAST_LINES
 
 /**
- * The number of letters from which the height of a line's end is measured, because a single letter may have an
- * ascender or descender.
+ * The number of letters used to measure the height of a line's end, because a single letter may have an ascender or
+ * descender.
  */
 const LETTERS_OF_AN_END = 5
 
-/** The difference in height, in letter heights, below which two lines continue each other. */
+/** The largest height difference, in letter heights, at which a line continues on the other side. */
 const LEVEL = 0.25
 
 /**
  * Vertical shifts, in letter heights, at which lines on both sides are compared as a control. Rows of one table match
- * only without a shift; lines of two papers match by chance, as often with a shift as without.
+ * only without a shift; lines of two papers match by chance, and just as often with a shift.
  */
 const ASIDE = [-2.2, -1.8, -1.4, -1, 1, 1.4, 1.8, 2.2]
 const MORE_THAN_ASIDE = 0.3
 const LEAST_ROWS = 4
 /**
- * The difference below which the slopes of lines on the left and on the right belong to one sheet, even if it is
- * bent.
+ * If the slopes of lines on the left and on the right differ by less than this, both sides belong to one paper, even if
+ * it is bent.
  */
 const TURNED_APART = 0.08
 

@@ -15,8 +15,8 @@ export interface Piece extends Box {
 }
 
 /**
- * Returns the area that encloses several pieces, ignoring pieces on other pages than the first one's. Returns null when
- * the places are unknown.
+ * Returns the area that encloses several pieces, ignoring pieces on other pages than that of the first one. Returns
+ * null when the places are unknown.
  */
 export function placeOfPieces(pieces: readonly Piece[]): (Place & { readonly page: number }) | null {
   const placed = pieces.filter((piece) => piece.page === pieces[0]!.page)
@@ -65,10 +65,10 @@ function isOfRow(piece: Piece, row: Row): boolean {
   return shared >= 0.5 * Math.min(heightOf(piece), heightOf(nearest))
 }
 
-/** The distance between pieces, as a share of their height, up to which they are parts of one word. */
+/** The maximum distance between parts of one word, as a share of their height. */
 const SPACE = 0.15
 
-/** Joins the parts of split words in a row, from left to right: «9», «5», «61-2» close together become 9561-2. */
+/** Joins the parts of split words in a row, from left to right: «9», «5» and «61-2», close together, become 9561-2. */
 export function wholeWords<T extends Box & { readonly text: string }>(pieces: readonly T[]): T[] {
   const whole: T[] = []
   for (const piece of pieces) {

@@ -12,12 +12,14 @@ const FAX_COARSE = 98
 const FAX_WIDTHS: readonly number[] = [1728, 2048, 2432]
 
 /**
- * The range of height divided by width for a sheet of paper. A squeezed page is stretched only if it then has
- * proportions in this range, which a long strip of paper does not have.
+ * The range of height divided by width for a sheet of paper. A squeezed page is stretched only if its proportions are
+ * then in this range, because it could also be a long strip of paper.
  */
 const SHEET: readonly [number, number] = [1.15, 1.7]
 
-/** The ratio above which what a file states is wrong. Ratios near 1 make no difference. */
+/**
+ * A ratio stated by a file is ignored above MOST, because it is wrong, and below LEAST, because it makes no difference.
+ */
 const MOST = 2.6
 const LEAST = 1.2
 
@@ -64,8 +66,8 @@ const Y_RESOLUTION = 283
 const RATIONAL = 5
 
 /**
- * Reads the resolution of a TIFF page in dots per unit. Returns null for other or broken files; a broken file is
- * reported when it is decoded.
+ * Reads the resolution of a TIFF page in dots per unit. Returns null for files of other types and for broken ones; a
+ * broken file is reported when it is decoded.
  */
 function resolutionOf(bytes: Uint8Array, page: number): { across: number; down: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

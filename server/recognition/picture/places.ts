@@ -23,7 +23,7 @@ export interface Place {
   readonly height: number
 }
 
-/** The deviation from a quarter turn below which it is not worth the time to redraw the page. */
+/** If the deviation from a quarter turn is below this, redrawing the page is not worth the time. */
 const SLIGHT_DEGREES = 0.25
 const QUARTER = 90
 

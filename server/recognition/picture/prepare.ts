@@ -16,9 +16,9 @@ import { deskew, INK_THRESHOLD, lettersOf, type Traced } from './straighten.ts'
 export interface PreparedPage {
   readonly gray: Gray
   readonly rulings: Rulings
-  /** The height of small letters and digits in the prepared picture, in pixels. */
+  /** The height of lowercase letters and digits in the prepared picture, in pixels. */
   readonly letterHeight: number
-  /** The height of small letters in the picture before it was scaled, in pixels. */
+  /** The height of lowercase letters in the picture before it was scaled, in pixels. */
   readonly lettersTaken: number
   /** Whether another whole paper was to the right of this one in the picture. */
   readonly isOneOfTwo: boolean
@@ -27,7 +27,7 @@ export interface PreparedPage {
 }
 
 /**
- * The height to which small letters are scaled. The recognizer was trained with letters of this height, and more
+ * The height to which lowercase letters are scaled. The recognizer was trained with letters of this height, and more
  * pixels would not help.
  */
 export const LETTER_HEIGHT = 15
@@ -39,13 +39,13 @@ export const LETTER_HEIGHT = 15
 const GRAINS = [0.8, 1.2, 2, 3]
 
 /**
- * The maximum number of pixels of a prepared page, because all pages of a document stay in memory until it is judged.
+ * The maximum number of pixels of a prepared page, because all pages of a document stay in memory until the document is
+ * judged.
  */
 const MAX_PREPARED_PIXELS = 12_000_000
 
 /**
- * A page with even lighting, straightened and without its surroundings. Letters can be scaled to any height from this
- * picture.
+ * A straightened page with even lighting and without its surroundings, from which letters can be scaled to any height.
  */
 export interface LaidPage {
   readonly laid: Gray
@@ -62,7 +62,7 @@ export async function laidPage(grey: Gray): Promise<LaidPage> {
   return { laid, isOneOfTwo: parting?.neighbour === 'both', origin }
 }
 
-/** Scales a page so that small letters have the height `wanted`, and removes ruled lines. */
+/** Scales a page so that lowercase letters have the height `wanted`, and removes ruled lines. */
 export async function preparePage(page: LaidPage, wanted = LETTER_HEIGHT): Promise<PreparedPage> {
   const { laid, isOneOfTwo, origin: beforeLaid } = page
   const scaled = await scaledToText(laid, wanted)
@@ -86,7 +86,7 @@ export async function preparePage(page: LaidPage, wanted = LETTER_HEIGHT): Promi
 }
 
 /**
- * Evens out the lighting. If there is much grain, smooths it away first: grain looks like letters and hides the paper's
+ * Evens out the lighting. First smooths away strong grain, because it looks like letters and hides the paper's
  * brightness.
  */
 async function quieted(grey: Gray): Promise<Gray> {
@@ -100,7 +100,7 @@ async function quieted(grey: Gray): Promise<Gray> {
   return flat
 }
 
-/** The share of the paper's brightness below which apparent grain is only dotted lines or dust. */
+/** If apparent grain is below this share of the paper's brightness, it is only dotted lines or dust. */
 const MUCH_GRAIN = 0.03
 
 /** The radius for sharpening, in pixels: about half the width of a letter's stroke. */
@@ -120,8 +120,8 @@ function smoothed({ width, height, pixels }: Gray, sigma: number): Promise<Uint8
 }
 
 /**
- * Makes text lines nearly horizontal or vertical, and restores squeezed letters. Exact straightening follows later,
- * when the letters' size is known.
+ * Makes text lines nearly horizontal or vertical, and restores the proportions of squeezed letters. Exact straightening
+ * follows later, when the letters' size is known.
  */
 async function laidRight(flat: Gray): Promise<Traced> {
   const lie = pageLayoutOf(lettersOf(flat))
@@ -138,7 +138,7 @@ async function laidRight(flat: Gray): Promise<Traced> {
   return { gray: quarterTurned(gray, 1), origin: (x, y) => origin(y, gray.height - x) }
 }
 
-/** Removes the neighbouring paper: a visible part of one, or the right one of two whole papers. */
+/** Removes a neighbouring paper: the visible part of one, or the right one of two whole papers. */
 function onlyPaper({ width, height, pixels }: Gray, { neighbour, at }: Parting): Gray {
   const kept = new Uint8Array(pixels)
   for (let y = 0; y < height; y++) {
@@ -161,8 +161,8 @@ async function turnedBack(gray: Gray, { tilt }: Lie): Promise<Gray> {
 
 async function scaledToText(flat: Gray, wanted: number): Promise<Gray> {
   const scaled = await broughtToHeight(flat, wanted)
-  // If thin, faint letters have broken apart, their fragments were measured instead of letters. Then the ink is
-  // darkened and the picture scaled again.
+  // If thin, faint letters have broken apart, their fragments were measured instead of letters. In that case the ink is
+  // darkened and the picture is scaled again.
   return heightOfLetters(scaled) >= 0.6 * wanted ? scaled : broughtToHeight(darkened(flat), wanted)
 }
 
@@ -173,7 +173,7 @@ async function scaledToText(flat: Gray, wanted: number): Promise<Gray> {
 const MAX_TOO_HIGH = 1.3
 
 /**
- * Scales the picture again if its letters turn out too high, because specks were measured as letters before it was
+ * Scales the picture again if its letters turn out too tall, because specks were measured as letters before it was
  * straightened.
  */
 async function fittedToText(level: Gray, wanted: number): Promise<Gray> {

@@ -31,7 +31,8 @@ export function unionOf(boxes: readonly Box[]): Box {
 }
 
 /**
- * Returns the number of pixels that two spans have in common. A negative result is the width of the gap between them.
+ * Returns the number of pixels that two spans have in common. If the result is negative, it is the width of the gap
+ * between them.
  */
 export function overlapOf(fromA: number, toA: number, fromB: number, toB: number): number {
   return Math.min(toA, toB) - Math.max(fromA, fromB)

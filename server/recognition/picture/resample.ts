@@ -13,10 +13,7 @@ export type Shift = (x: number, y: number) => number
  */
 const GRID = 16
 
-/**
- * The fixed-point precision of positions. With it, positions are integers that stay below 2³¹ even in the longest
- * picture.
- */
+/** The fixed-point precision of positions. Positions are integers that stay below 2³¹ even in the longest picture. */
 const PLACE_BITS = 14
 const WHOLE = 2 ** PLACE_BITS
 
@@ -129,7 +126,7 @@ const WEIGHTS = Int32Array.from({ length: 4 * 2 ** CURVE_BITS }, (_, at) => {
 })
 
 /**
- * Interpolates between pixels. `part`: how far the point is between the pixel at `at` and the next one; below WHOLE.
+ * Interpolates between pixels. `part`: how far the point is from the pixel at `at` towards the next one; below WHOLE.
  */
 function between(pixels: Uint8Array, at: number, step: number, part: number): number {
   const a = pixels[at - step]!

@@ -68,8 +68,8 @@ const rulingOf = (stripe: Stripe): Ruling => ({
 })
 
 /**
- * Returns the average number of adjacent runs in a stripe. The total height would be wrong, because a slanted line may
- * drift by more than its thickness.
+ * Returns a stripe's thickness as the average number of adjacent runs. Its total height would be too large, because a
+ * slanted line may drift by more than its thickness.
  */
 function thicknessOf({ runs, from, to }: Stripe): number {
   return runs.reduce((sum, run) => sum + run.to - run.from, 0) / (to - from)
@@ -159,7 +159,7 @@ function middleOfInk(ink: Uint8Array, { width, height }: Gray): number {
   return (reached(rows.keys()) + reached(Array.from(rows.keys()).reverse())) / 2
 }
 
-/** The slant above which a line was not slanted by perspective. Such lines belong to a picture or a QR code. */
+/** The maximum slant that perspective causes. More slanted lines belong to a picture or a QR code. */
 const MAX_LEAN = 0.12
 
 /** Returns how far a vertical line moves to the right for each pixel down, measured at the middles of its runs. */

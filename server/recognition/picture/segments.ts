@@ -11,12 +11,13 @@ export interface Segment extends Box {
 }
 
 /**
- * The gap, in heights of a small letter, above which texts belong to different columns and are not words of one text.
+ * The gap, in heights of a lowercase letter, above which texts belong to different columns instead of being words of
+ * one text.
  */
 const MAX_WORD_GAP = 1.3
 
 /**
- * The same limit within one ruled cell. It is higher, because a gap there can only be between words or between the
+ * The same limit within one ruled cell. It is higher, because there a gap can only be between words or between the
  * digits of a number.
  */
 const MAX_GAP_IN_CELL = 2.2
@@ -66,22 +67,25 @@ interface Rules {
   readonly letterHeight: number
 }
 
-/** The smallest gap between two letters on both sides of a ruled line, in heights of a small letter. */
+/** The smallest gap between two letters on both sides of a ruled line, in heights of a lowercase letter. */
 const MIN_GAP_AT_RULE = 0.3
 
 interface Spacing {
   readonly letterHeight: number
-  /** The widest gap between words, in heights of a small letter. */
+  /** The widest gap between words, in heights of a lowercase letter. */
   readonly wordGap: number
 }
 
-/** The share of equal steps between letters from which a text is monospaced, as from a typewriter or line printer. */
+/**
+ * If at least this share of the steps between letters are equal, the text is monospaced, as from a typewriter or line
+ * printer.
+ */
 const EVEN_SHARE = 0.75
 const EVEN_LETTERS = 80
 
 /**
- * The step, in widths of a monospaced letter, from which texts belong to different columns: more than one space, less
- * than two.
+ * The minimum step between texts of different columns, in widths of a monospaced letter: more than one space, less than
+ * two.
  */
 const EVEN_WORD_GAP = 1.9
 
@@ -153,8 +157,8 @@ function cellWidth(one: InkComponent, other: InkComponent, upright: readonly Rul
 }
 
 /**
- * Whether a ruled line separates two connected components. A line between letters that touch does not count, because
- * a ruled line has paper on both sides.
+ * Whether a ruled line separates two connected components. If the gap between them is tiny, what looks like a line is
+ * not one, because a ruled line has paper on both sides.
  */
 function isRuledOff(one: InkComponent, other: InkComponent, { upright, letterHeight }: Rules): boolean {
   return other.left - one.right >= MIN_GAP_AT_RULE * letterHeight && isParted(one, other, upright)

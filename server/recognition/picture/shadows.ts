@@ -28,7 +28,9 @@ export function unshaded(gray: Gray): Gray {
   return gray
 }
 
-/** Whether there is a shadow. Blocks that are too dark for a shadow are left uncorrected. */
+/**
+ * Whether there is a shadow. Also sets blocks that are too dark for a shadow to white, so that they stay uncorrected.
+ */
 function hasShadow(light: Float64Array): boolean {
   let shaded = 0
   for (let at = 0; at < light.length; at++) {

@@ -6,7 +6,7 @@ import { movedAcross, movedDown, type Shift } from './resample.ts'
 
 export const INK_THRESHOLD = 165
 
-/** A pair of letters in one text line, and how much the line falls between them. */
+/** A pair of letters in one text line, and how far the line falls between them. */
 interface Step {
   readonly fromX: number
   readonly fromY: number
@@ -64,8 +64,8 @@ const KEPT_OFF = 6
 const OUTERMOST = 0.005
 
 /**
- * Returns how far a straightened page is shifted as a whole. The centre of the page stays in place, unless letters
- * far above or below it would leave the picture.
+ * Returns how far the whole straightened page is shifted. Its centre stays in place, unless letters far above or below
+ * it would leave the picture.
  */
 function offsetWithin(letters: readonly InkComponent[], slope: number, { width, height }: Gray): number {
   const moved = (side: 'left' | 'right') => letters.map((one) => one[side] + (slope * (one.top + one.bottom)) / 2)
@@ -81,8 +81,8 @@ const movedBy = (one: InkComponent, down: number): InkComponent => ({
 })
 
 /**
- * Whether a correction should be applied. A shift of less than a pixel is not worth resampling, and one of a third of
- * the page only shows that noise was measured.
+ * Whether a correction should be applied. A shift of less than a pixel is not worth resampling, and a shift of a third
+ * of the page only means that noise was measured.
  */
 function isWorthwhile(shift: Shift, { width, height }: Gray): boolean {
   const samples = [0, 0.25, 0.5, 0.75, 1].flatMap((x) => [0, 0.5, 1].map((y) => Math.abs(shift(x * width, y * height))))
@@ -117,8 +117,8 @@ export function lettersOf(gray: Gray): InkComponent[] {
 const MAX_LETTERS = 30_000
 
 /**
- * Whether a page lies on its side. On such a page the nearest neighbour of a letter is above or below it, because the
- * text line runs vertically.
+ * Whether a page lies on its side, so that text lines run vertically and the nearest neighbour of a letter is above or
+ * below it.
  */
 function isSideways(letters: readonly InkComponent[]): boolean {
   if (letters.length < MIN_LETTERS) return false
@@ -180,14 +180,14 @@ function commonSlope(letters: readonly InkComponent[]): number {
 }
 
 /**
- * The number of letters between the two that are compared to measure the slope of a line, because adjacent letters
- * differ by less than a pixel.
+ * How many letters apart the two letters are that are compared to measure the slope of a line. Adjacent letters differ
+ * by less than a pixel.
  */
 const LETTERS_APART = 8
 
 /**
- * Pairs each letter with one a few letters further right in the same text line. The letters between must be close to
- * each other and of similar height.
+ * Pairs each letter with one a few letters further right in the same text line. All letters from one to the other must
+ * be close together and of similar height.
  */
 function stepsOf(letters: readonly InkComponent[]): Step[] {
   const sorted = [...letters].sort((a, b) => a.left - b.left)
@@ -219,7 +219,7 @@ const stepBetween = (one: InkComponent, other: InkComponent): Step => ({
 const STILL: Shift = () => 0
 
 /**
- * Smooth functions of the position that describe how lines fall across the page; x and y range from -1 to 1. Each
+ * Smooth functions of the position that describe how lines fall across the page. x and y range from -1 to 1, and each
  * function is 0 in the middle.
  */
 const SHAPES: readonly Shift[] = [
@@ -234,7 +234,7 @@ const SHAPES: readonly Shift[] = [
 ]
 
 /**
- * Fits the smooth fall that best explains the measured pairs of letters. Pairs that disagree with their neighbours,
+ * Fits the smooth functions that best explain the measured pairs of letters. Pairs that disagree with their neighbours,
  * such as those with descenders, get less weight.
  */
 function fittedFall(steps: readonly Step[], { width, height }: Gray): Shift {

@@ -7,7 +7,7 @@ export interface Run {
 }
 
 /**
- * Runs of ink side by side that together form a line of some thickness. A run is a row of adjacent ink pixels in the
+ * Adjacent runs of ink that together form a line of some thickness. A run is a sequence of adjacent ink pixels in the
  * direction of the line.
  */
 export interface Stripe {
@@ -37,8 +37,8 @@ export function stripesOf(
   let open: Stripe[] = []
   const thick = new Uint8Array(length)
   for (let lane = 0; lane < lanes; lane++) {
-    // A long run needs ink in at least every second pixel of one of the three lanes (pixel rows), so lanes with less
-    // ink are skipped.
+    // A run is long only if every second pixel of one of the three lanes (pixel rows) is ink, so lanes with less ink
+    // are skipped.
     if (2 * inkAround(lane) < minLength) {
       open = []
       continue

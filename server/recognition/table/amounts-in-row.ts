@@ -3,7 +3,7 @@ import type { Minor } from '../../../amounts/quantity.ts'
 import type { Row } from '../picture/pieces.ts'
 import { minorOf, numberReadings } from '../words/numbers.ts'
 
-/** The amount, in kopecks, below which a number is a count of rows or a rate and not money. */
+/** A number below this, in kopecks, is not money but a count of rows or a rate. */
 const MIN_MINOR = 100
 
 /** Matches an amount with both units written out: «6 340 руб. 92 коп.». */

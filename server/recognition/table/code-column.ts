@@ -1,6 +1,6 @@
 /**
- * Spells the article codes of a document consistently: all in one script (Russian or Latin), with letters and digits
- * where the pattern of most codes has them.
+ * Spells the article codes of a document consistently: all in one script (Russian or Latin), with letters and digits in
+ * the positions where most codes have them.
  */
 import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes.ts'
 import { scriptOf } from './code-script.ts'
@@ -16,8 +16,8 @@ export function spelledCodes(read: readonly (CodeReadings | null)[]): (string | 
 }
 
 /**
- * Converts small v, w, s and x, which look like capitals. Also removes a letter that was read twice, once in each size:
- * «vw1476», «MvV9216».
+ * Capitalizes lowercase v, w, s and x, which look like their capitals. Also removes a letter that was read twice, once
+ * in each case: «vw1476», «MvV9216».
  */
 function inCapitals(code: CodeReadings): CodeReadings {
   if (code.russian === code.latin) return code
@@ -29,7 +29,7 @@ function inCapitals(code: CodeReadings): CodeReadings {
   return { ...code, latin: once.join('').toUpperCase() }
 }
 
-/** Russian letters that are never misread Latin letters. */
+/** Russian letters that never result from misreading a Latin letter. */
 const ONLY_RUSSIAN = /[БЖФЦЩЪЫЭЮЯ]/u
 
 function spelledIn(script: ReturnType<typeof scriptOf>, { russian, latin }: CodeReadings): string {

@@ -1,6 +1,6 @@
 /**
- * Finds doubtful characters of article codes: easily confused ones that neither the other codes nor a check digit
- * decide.
+ * Finds doubtful characters of article codes: easily confused ones that cannot be decided by the other codes or a check
+ * digit.
  */
 import { type CodeReadings, latinized } from '../words/article-codes.ts'
 import { shapeOfCode } from './code-shape.ts'
@@ -9,9 +9,9 @@ import { differingLetters } from './letter-doubts.ts'
 /** Each digit with the Latin and Russian letters that look like it. */
 const FIGURES = ['0OОQDС', '1IL', '2Z', '3ЗЭ', '4Ч', '5S', '6GБ', '7TТ', '8BВ']
 
-/** The number of codes with the same pattern below which it is unknown where letters belong. */
+/** With fewer codes of the same pattern than this, it is unknown where letters belong. */
 const FEW = 3
-/** The share of all codes from which their pattern is the usual one. */
+/** A pattern is the usual one if at least this share of all codes have it. */
 const MOST = 0.6
 
 /**
@@ -39,7 +39,7 @@ export function codeDoubts(codes: readonly (CodeReadings | null)[], spelled: rea
 function doubtsOf(sku: string, { russian, latin }: CodeReadings, isUsual: boolean): number[] {
   const readings = [russian.toUpperCase(), latin].filter((one) => one !== '')
   const own = readings.find((one) => latinized(one) === latinized(sku))
-  // Neither model read the code in this form, because it was combined from both readings or corrected.
+  // If neither model read the code in this form, it was combined from both readings or corrected.
   const mended = own === undefined && readings.length > 0 ? nearestDoubts(sku, readings) : []
   if (isUsual) return mended
   const either = [...sku].flatMap((sign, at) =>
@@ -58,7 +58,7 @@ const isTwin = (one: string, other: string): boolean =>
 /** The lengths of product numbers (GTIN), whose last digit is a check digit. */
 const GTIN = /^(?:\d{8}|\d{12,14})$/
 
-/** Whether a GTIN has the right check digit. A misread number passes by chance in one case out of ten. */
+/** Whether a GTIN's check digit is right. One in ten misread numbers passes by chance. */
 function hasRightCheck(code: string): boolean {
   if (!GTIN.test(code)) return false
   const sum = [...code].reverse().reduce((all, figure, at) => all + Number(figure) * (at % 2 === 0 ? 1 : 3), 0)

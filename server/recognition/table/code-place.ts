@@ -5,22 +5,25 @@ import { bareCode, isCodeLike } from '../words/article-codes.ts'
 import { unitCodeOf } from '../words/units.ts'
 import type { ItemRow, TextColumn } from './table-rows.ts'
 
-/** The maximum distance of headings above the first item line, in row heights. */
+/** The maximum distance of headings from the first item line below them, in row heights. */
 const HEADINGS_ABOVE = 14
 
 /**
- * A column with such a word in its heading (units, types) does not contain article codes, whatever else the heading
- * says.
+ * If a column's heading contains one of these words (about units or types), the column does not contain article codes,
+ * whatever else the heading says.
  */
 const OF_UNITS = /океи|вида|един|измер|ед[.]?\s*изм/iu
-/** Words in the headings of columns about amounts, documents and the like, instead of goods. */
+/** Words in the headings of columns that are not about goods but about amounts, documents and the like. */
 const OF_FIGURES =
   /цена|сумма|стоим|кол-?во|колич|мест|масса|вес|брутто|нетто|скид|ск[.]|%|ндс|ставка|налог|акциз|стран|происх|гтд|тамож|деклар|рнпт|серия|годен|дата|срок|заказ(?!чик)/iu
-/** Headings of the supplier's own codes, which are preferred to barcodes and to codes of the supplier's program. */
+/**
+ * Headings of the supplier's own codes, which are preferred to barcodes and to the codes of the supplier's accounting
+ * program.
+ */
 const OF_ARTICLES = /артикул|арт(?!\p{L})|sku/iu
 const OF_CODES = /артикул|арт(?!\p{L})|код|sku|штрих|номенкл|каталож|модель|barcode|part\s?n/iu
 
-/** Scores how likely a column contains article codes, from 0 to 1.7, by its heading and its cells. */
+/** Scores from 0 to 1.7 how likely a column is to contain article codes, judging by its heading and its cells. */
 export function codeScore(column: TextColumn, rows: readonly Row[], items: readonly ItemRow[]): number {
   const heading = headingOf(column, rows, items)
   const texts = column.cells.map((piece) => piece.text.trim())
@@ -39,13 +42,13 @@ export function codeScore(column: TextColumn, rows: readonly Row[], items: reado
   return looks * Math.min(1, 1.5 * variety) + named
 }
 
-/** The maximum length of a heading. Its row must have at least MIN_HEADINGS such texts. */
+/** The maximum length of a heading. A row of headings has at least MIN_HEADINGS texts of at most this length. */
 const LONGEST_HEADING = 40
 const MIN_HEADINGS = 3
 
 /**
- * Returns the text above a column or between the neighbouring columns, because a heading need not be exactly above its
- * cells.
+ * Returns the text above a column, including text between the neighbouring columns, because a heading need not be
+ * exactly above its cells.
  */
 function headingOf(column: TextColumn, rows: readonly Row[], items: readonly ItemRow[]): string {
   const first = Math.min(...items.map((item) => item.top))

@@ -8,23 +8,23 @@ import { scriptFitOf } from '../words/latin-names.ts'
 /** The script of the codes, or null when it is undecided. */
 export type Script = 'russian' | 'latin' | null
 
-/** The number of codes below which similarities between them prove nothing. */
+/** With fewer codes than this, similarities between them prove nothing. */
 const FEW = 3
 
 /**
- * Limits for the share of codes that begin with the same letters. The model for the right script reads the same
- * letters in at least CONSTANT of the codes, and the other model, which guesses, in at most GUESSED.
+ * Limits for the share of codes that begin with the same letters. The model for the right script reads the same letters
+ * in at least CONSTANT of the codes. The other model, which guesses, does so in less than GUESSED.
  */
 const CONSTANT = 0.7
 const GUESSED = 0.55
 
-/** How many times the votes of the other script a script must have to be chosen. */
+/** A script is chosen if it has this many times the votes of the other one. */
 const CLEAR = 2
 
 /**
- * Decides the script. The model that knows the script reads the same leading letters in every row, while the other
- * model guesses differently each time: КД becomes KQ, Kg, Kf. If that does not decide, each code votes by its letters.
- * Codes with varying letters and no decision are taken as Latin.
+ * Decides the script. The model for that script reads the same leading letters in every row, while the other model
+ * guesses differently each time: КД becomes KQ, Kg, Kf. If that does not decide, each code votes by its letters. If the
+ * letters vary and nothing decides, the codes are taken as Latin.
  */
 export function scriptOf(codes: readonly CodeReadings[]): Script {
   const shareOf = (script: 'russian' | 'latin') => {
@@ -44,14 +44,19 @@ export function scriptOf(codes: readonly CodeReadings[]): Script {
 
 const lettersOf = (code: string) => code.replace(/[^\p{L}]/gu, '')
 
-/** The part of a code before its digits. A letter after the digits may just as well be a misread digit. */
+/**
+ * The part of a code before its digits. What looks like a letter after the digits may just as well be a misread digit.
+ */
 const headOf = (code: string) => /^[^\d]*/u.exec(code)![0].replace(/[бзэт]/gu, '')
 
-/** Letters that only appear in a reading if the printed letter is of the same script. */
+/** Letters that appear in a reading only if the printed letter is of the same script. */
 const SURE_RUSSIAN = /[ГДЖЛПФЦЩЪЫЭЮ]/u
 const SURE_LATIN = /[FGJLSZ]/u
 
-/** Characters as which the Russian model reads V, W, N and S. They never precede the digits of a code. */
+/**
+ * Characters that the Russian model reads in place of V, W, N and S. In reality, they never precede the digits of a
+ * code.
+ */
 const TORN = /[\\/|$№]/
 
 function voteOf(code: CodeReadings): Script {
@@ -59,12 +64,12 @@ function voteOf(code: CodeReadings): Script {
   return scriptVote(headOf(code.russian).toUpperCase(), headOf(code.latin)) ?? fitVote(code)
 }
 
-/** The number of bits by which both readings must fit one script better. */
+/** By how many bits the readings must fit one script better than the other. */
 const FITS_BETTER = 3
 
-/** Votes by what each model makes of the other alphabet: «ЛЛ-5071» read as JIN-5071, «ББ-5726» read as 65-5726. */
+/** Votes by how each model misreads the other alphabet: «ЛЛ-5071» as JIN-5071, «ББ-5726» as 65-5726. */
 function fitVote({ russian, latin }: CodeReadings): Script {
-  // Letters that both scripts have say nothing.
+  // Letters that exist in both scripts are no evidence.
   if (!/[А-ЯЁ]/.test(latinized(russian.toUpperCase().replace(/\d/g, '')))) return null
   const bits = scriptFitOf(russian.toUpperCase(), latin).lead * Math.max(russian.length, latin.length)
   return Math.abs(bits) < FITS_BETTER ? null : bits > 0 ? 'latin' : 'russian'
@@ -80,12 +85,13 @@ function scriptVote(russian: string, latin: string): Script {
   return forRussian === forLatin ? null : forRussian ? 'russian' : 'latin'
 }
 
-/** A pair that looks Latin but is not: the Russian model reads a printed W as Ш or М, never as И. */
+/** A pair that looks Latin but is Russian: the Russian model reads a printed W as Ш or М, but never as И. */
 const RUSSIAN_PAIRS = new Set(['ИW'])
 
 /**
- * Compares two readings of one letter. Both models agree on a letter that exists in both scripts. If one reads a shared
- * letter and the other a letter of one script, the printed letter is of that script: В and R mean R, Г and P mean Г.
+ * Compares two readings of one letter. Both models agree on a letter that exists in both scripts. If one model reads a
+ * shared letter and the other a letter of its own script only, the printed letter is of that script: В and R mean R, Г
+ * and P mean Г.
  */
 function pairVote(russian: string, latin: string): Script {
   if (!/^[А-Я]$/u.test(russian) || !/^[A-Z]$/.test(latin)) return null

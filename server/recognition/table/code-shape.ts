@@ -1,6 +1,6 @@
 /**
- * Corrects codes by the pattern that most codes of the document share. A code with another pattern has a letter misread
- * as a digit, or a character doubled or lost.
+ * Corrects codes by the pattern that most codes of the document share. A code that deviates from it has a letter
+ * misread as a digit, or a character doubled or lost.
  */
 import { type CodeReadings, latinized } from '../words/article-codes.ts'
 
@@ -8,7 +8,7 @@ export interface SpelledCode extends CodeReadings {
   readonly spelled: string
 }
 
-/** The number of codes below which their common pattern proves nothing about a single code. */
+/** With fewer codes than this, their common pattern proves nothing about a single code. */
 const FEW = 3
 /** The share of the codes that must have the common pattern. */
 const MOST = 0.6
@@ -77,8 +77,8 @@ const LATIN_OF: Readonly<Record<string, string>> = {
 const RUSSIAN_OF: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
 
 /**
- * Adapts a code to the pattern character by character, or reads a W as VV where a letter is missing. Returns null if some character can be neither the letter nor the
- * digit required.
+ * Adapts a code to the pattern character by character, or reads a W as VV where a letter is missing. Returns null if
+ * some character cannot become the letter or digit that the pattern requires.
  */
 function fitted(code: string, shape: string, isRussian: boolean): string | null {
   const letters = [...code]
@@ -107,28 +107,28 @@ function withoutDoubled(letters: readonly string[], shape: string): string | nul
     const isDoubled = isOfTwins || beside.some((other) => isSame(letter, other))
     return isDoubled && shapeOfCode(rest) === shape ? [{ rest, isSame: !isOfTwins }] : []
   })
-  // Removing one of two different lookalikes is preferred: real codes often contain a double character, but rarely a
-  // letter beside the digit it resembles.
+  // If two different lookalikes are adjacent, one of them is removed in preference to one of two equal characters: real
+  // codes often contain a double character, but rarely a letter beside the digit it resembles.
   const ofTwins = ways.filter(({ isSame }) => !isSame)
   const rests = new Set((ofTwins.length > 0 ? ofTwins : ways).map(({ rest }) => rest))
   return rests.size === 1 ? [...rests][0]! : null
 }
 
 /**
- * How often a letter must have been read at the beginning of codes. The digit that resembles it is then taken for
- * that letter in all other codes.
+ * If a letter was read at the beginning of at least this many codes, the digit that resembles it is taken for that
+ * letter in all other codes.
  */
 const SEEN_LETTERS = 2
 
 /**
- * Restores a leading letter that was misread as a digit: «841498», «643706», «B96431». If every code begins with a
- * digit or with the letter that resembles it, the letter is meant.
+ * Restores a leading letter that was misread as a digit: «841498», «643706», «B96431». If every code begins with either
+ * that letter or the digit that resembles it, the digit is really the letter.
  */
 function withLetterInFront(codes: readonly SpelledCode[], isRussian: boolean): Map<SpelledCode, string> {
   const firsts = codes.map(({ russian, latin }) => [russian[0] ?? '', latin[0] ?? ''].map((one) => one.toUpperCase()))
-  // A leading zero or one is common in real codes and says nothing about a letter.
+  // A leading zero or one is common in real codes and is no evidence of a misread letter.
   const letters = firsts.flat().filter((one) => FIGURE_OF[one] !== undefined && !/[01]/.test(FIGURE_OF[one]))
-  // The two models rarely read the same character as 1 and as 7. If they do, it is a T.
+  // The two models rarely read the same character as 1 and as 7. If they do, the character is a T.
   const torn = firsts.filter((pair) => pair.includes('1') && pair.includes('7')).length
   const seen = (one: string) => letters.filter((other) => latinized(other) === latinized(one)).length
   const letter = letters.find((one) => seen(one) + (latinized(one) === 'T' ? torn : 0) >= SEEN_LETTERS)
@@ -175,12 +175,12 @@ function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap
   return new Map([...codes].map(([code, text]) => [code, common + text.slice(common.length)]))
 }
 
-/** The difference in width, as a share, below which cells contain the same number of characters. */
+/** Cells contain the same number of characters if their widths differ by less than this share. */
 const SAME_WIDTH = 0.05
 
 /**
- * Restores leading letters that were lost or damaged: «94278» in a cell as wide as the cell of «Н59065». Without the
- * width as evidence nothing is added, because some codes have no letters.
+ * Restores leading letters that were lost or damaged: «94278» in a cell as wide as that of «Н59065». If the cell's
+ * width does not prove the loss, nothing is added, because some codes have no letters.
  */
 function withSameHead(
   codes: readonly SpelledCode[],

@@ -1,6 +1,6 @@
 /**
- * Corrects Latin words in Russian names of goods, such as LED, FFP2, IP54, 10W-40. The Russian model turns them into
- * Russian letters and signs.
+ * Corrects Latin words in Russian names of goods, such as LED, FFP2, IP54 and 10W-40, which the Russian model turns
+ * into Russian letters and symbols.
  */
 import type { LookAgain } from '../picture/looks.ts'
 import type { Piece } from '../picture/pieces.ts'
@@ -86,12 +86,12 @@ function isWorthALook({ text, sureness = [] }: Piece, isContinued: boolean): boo
   )
 }
 
-/** Characters that no word contains. The Russian model produces them for V, W, 2 and S. */
+/** Characters that never occur in words. The Russian model produces them for V, W, 2 and S. */
 const ODD = /[\\?$№|]|(?<=[\p{Lu}\d])\/|[бз](?=[\p{Lu}\d]|$)/u
 
 /** Common Russian abbreviations, which must not be replaced by Latin words. */
 const USUAL = /^(?:ГОСТ|ТУ|ПВХ|ПНД|ДВП|ДСП|ЛДСП|МДФ|ОСП|ГКЛ|ГВЛ|НДС|СССР|РФ|ООО|АО)$/u
-/** The length from which a word in capitals is not reread. */
+/** Words in capitals longer than this are not reread. */
 const LONGEST_CAPITALS = 10
 const mayBeLatin = (word: string) => {
   const bare = bareWord(word)
@@ -100,8 +100,8 @@ const mayBeLatin = (word: string) => {
   )
 }
 /**
- * Words that are certainly Russian, because no Latin letter looks like these. Sizes such as А4 and М8 are also kept,
- * because they are written in either script.
+ * Words that are certainly Russian, because they contain letters that resemble no Latin letter. Sizes such as А4 and М8
+ * are also kept, because they may be written in either script.
  */
 const SURELY_RUSSIAN = /[ДЖЙЛПФЦЩЪЫЬЭЮ]|^[АСМНКХ]\d{1,2}$/u
 /** Matches numbers that begin with zero, because they are misread words: «058-3» is OSB-3, and «0084» is DDR4. */
@@ -123,7 +123,7 @@ interface SpelledWord {
   readonly name: string | null
 }
 
-/** `isContinued`: whether the text is not the beginning of the name. */
+/** Spells the words of a text. `isContinued`: whether the text does not begin the name. */
 function spelledWords(russian: ModelReading, latin: ModelReading, isContinued = false): SpelledWord[] {
   const others = placedWords(latin)
   const isLoud = !/\p{Ll}{3}/u.test(russian.text)
@@ -134,7 +134,7 @@ function spelledWords(russian: ModelReading, latin: ModelReading, isContinued = 
   return spelled.filter(({ name }, at) => name === null || name !== spelled[at - 1]?.name || !isOnce(name))
 }
 
-/** By how many bits for each letter two words must fit a Latin word better together than alone. */
+/** Two words are joined if, together, they fit a Latin word better than alone by this many bits per letter. */
 const BETTER_TOGETHER = 0.3
 
 /** Joins two words that the Latin model sees as one Latin name: «Коп-№ ог» is Koh-Nor. */
@@ -198,7 +198,7 @@ function spelledWord(
     const isOther = scriptFitOf(bare, clear).misfit > FAR_OFF
     return { word: word.replace(bare, () => clear), isUnsure: isOther || FIGURES_ONLY.test(bare), name: clear }
   }
-  // The letters of a word with small ones have already decided.
+  // For a word that has lowercase letters, those have already decided.
   const isLarge = !/\p{Ll}/u.test(bare) || name === null
   const isAsked = isLarge && (mayBeLatin(word) || mayBeName(bareName(word), isInside))
   const isOther = near.some(isKnown) || (!isPlainRussian(bare) && near.some(isLatinWord))
@@ -213,12 +213,12 @@ function spelledWord(
   return { word, isUnsure, name: null }
 }
 
-/** The digits of which small letters among digits are misreadings, as in «еб84». */
+/** For each lowercase letter among digits, the digit that it is a misreading of, as in «еб84». */
 const FIGURES_OF_SMALL: Readonly<Record<string, string>> = { б: '6', з: '3', о: '0' }
 
 /**
- * Whether a word may be Latin capitals: by itself, as a single capital, or as digits where the Latin model sees
- * capitals.
+ * Whether a word may really be Latin capitals: it looks like them, is a single capital, or consists of digits where the
+ * Latin model sees capitals.
  */
 const isOfCapitals = (bare: string, near: readonly string[]) =>
   mayBeLatin(bare) ||
@@ -229,7 +229,7 @@ const isOfCapitals = (bare: string, near: readonly string[]) =>
 const isLatinWord = (word: string) => isName(word) || /^(?=.*[A-Z]{2})[A-Z\d][A-Z\d./+-]*$/.test(word)
 
 /**
- * Whether a word is a letter with digits, such as «С12» for G12, where the models agree on the digits but not on the
+ * Whether a word is a letter with digits, such as «С12» for G12, and the models agree on the digits but not on the
  * letter.
  */
 const isOtherSize = (russian: string, latin: string) =>
@@ -255,8 +255,8 @@ interface LatinName {
 const NO_WORD: LatinName = { name: null, lead: Number.NEGATIVE_INFINITY }
 
 /**
- * Returns the Latin model's reading of a word if that looks like a name. A word in quotation marks is capitalized in any
- * script.
+ * Returns the Latin model's reading of a word if it looks like a name. A capital is no evidence for a word in quotation
+ * marks, which is capitalized in any script.
  */
 function nameFor({ word, at, sureness }: PlacedWord, isInside: boolean, others: readonly PlacedWord[]): LatinName {
   const bare = bareName(word)
@@ -266,7 +266,7 @@ function nameFor({ word, at, sureness }: PlacedWord, isInside: boolean, others: 
   const nearby = others.filter((one) => Math.abs(one.at - at) < NEARBY)
   const near = nearby.map((one) => bareName(one.word))
   const name = partnerOf(bare, near)
-  // Neither reading explains the other, and the Latin one is a word.
+  // Neither reading explains the other, and the Latin one looks like a word.
   if (name === null && isInside && /^\p{Lu}\p{Ll}/u.test(word) && near.some(isLatinWord)) return { name, lead: 0 }
   if (name === null || !isName(name)) return NO_WORD
   const other = surenessOf(name, nearby)
@@ -292,7 +292,7 @@ function markingFor(russian: string, near: readonly string[], leadOf: (latin: st
 
 /**
  * Letters that the Latin model reads instead of digits, such as «SSW» where the Russian model sees «55». If both models
- * see something at a place, the Russian model's digit is right.
+ * read a character at a place, the Russian model's digit is right.
  */
 const FIGURES: Readonly<Record<string, string>> = { S: '5', O: '0', B: '8', Z: '2', G: '6' }
 function withFigures(latin: string, russian: string): string {
@@ -310,7 +310,7 @@ const KNOWN =
 const isKnown = (latin: string) =>
   latin.split('-').some((part) => KNOWN.test(part) || (part.length > 2 && BRANDS.has(part.toLowerCase())))
 
-/** Returns the Latin reading of a word of capitals and digits that is likeliest to be the right one. */
+/** Returns the likeliest Latin reading of a word of capitals and digits. */
 function capitalsFor(
   russian: string,
   near: readonly string[],
@@ -326,7 +326,7 @@ function capitalsFor(
     .reduce((best, one) => (one.lead > best.lead ? one : best), NO_WORD)
 }
 
-/** The lead of a known marking, in bits: certain. */
+/** The lead of a known marking, in bits, which makes it certain. */
 const KNOWN_LEAD = 10
-/** The misfit from which a known marking belongs to a neighbouring word. */
+/** With a misfit of this or more, a known marking belongs to a neighbouring word instead. */
 const FAR_FROM_KNOWN = 3.2

@@ -1,4 +1,4 @@
-/** Finds doubtful letters of a name: those that come out differently when the same print is read again. */
+/** Finds doubtful letters of a name: those that are read differently when the same print is read again. */
 import type { LookAgain } from '../picture/looks.ts'
 import { foldedText } from '../words/likeness.ts'
 import { doubtfulWords } from '../words/name-doubts.ts'
@@ -11,9 +11,9 @@ const isSame = (one: string, other: string) =>
   one === other || (IS_LETTER.test(one) && foldedText(one) === foldedText(other))
 
 /**
- * Returns the positions in `text` of the letters and digits that differ in `other`, using the fewest changes from one
- * to the other. For a letter that only `other` contains, returns the position before it, or the first position. Ignores
- * gaps and punctuation.
+ * Returns the positions of the letters and digits of `text` that differ in `other`, using the fewest changes that turn
+ * one into the other. For a letter that only `other` contains, returns the position before it, or the first position.
+ * Ignores gaps and punctuation.
  */
 export function differingLetters(text: string, other: string): number[] {
   const steps = stepsBetween(text, other)
@@ -61,7 +61,7 @@ export interface DoubtfulWord {
 /** Marks all letters of a word as doubtful. */
 const wholly = (word: string): DoubtfulWord => ({ word, places: Array.from(word, (_, at) => at) })
 
-/** Returns the words of a text that come out differently in another reading. */
+/** Returns the words of a text that differ in another reading of it. */
 export function doubtfulWordsOf(text: string, other: string): DoubtfulWord[] {
   const differing = differingLetters(text, other)
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
@@ -71,7 +71,10 @@ export function doubtfulWordsOf(text: string, other: string): DoubtfulWord[] {
   })
 }
 
-/** Returns the positions of the words' doubtful letters in the final name, from which a code may have been removed. */
+/**
+ * Returns the positions of the words' doubtful letters in the final name. A code that was part of the name may have
+ * been removed from it.
+ */
 export function placesIn(name: string, words: readonly DoubtfulWord[]): number[] {
   return words.flatMap(({ word, places }) => {
     const found: number[] = []
@@ -81,14 +84,14 @@ export function placesIn(name: string, words: readonly DoubtfulWord[]): number[]
   })
 }
 
-/** The confidence below which text pieces are reread. */
+/** Text pieces with less confidence than this are reread. */
 const SURE = 0.8
 
 /** Words with Latin letters are skipped, because they come from the Latin model. */
 const IS_LATIN = /[A-Za-z]/
 
 /**
- * Returns the words of a name that come out differently when reread. `looks`: the number of pieces that may still be
+ * Returns the words of a name that are read differently when reread. `looks`: the number of pieces that may still be
  * reread.
  */
 export async function wordsReadOtherwise(

@@ -18,7 +18,7 @@ export interface LineTexts {
   /** The code as it was read. Its final spelling depends on all codes of the document. */
   readonly code: CodeReadings | null
   readonly unit: string | null
-  /** The positions of letters in the name for which reading attempts disagree. */
+  /** The positions of the letters in the name on which the reading attempts disagree. */
   readonly nameDoubts: readonly number[]
   /** The text pieces from which the name was read. */
   readonly pieces: readonly Piece[]
@@ -99,14 +99,14 @@ function lettersIn({ cells }: TextColumn): number {
   return cells.reduce((sum, cell) => sum + (cell.text.match(/\p{L}/gu)?.length ?? 0), 0) / cells.length
 }
 
-/** The share of the cells of a column, or of the item lines, that must have a property for it to hold. */
+/** A column or the item lines as a whole have a property if at least this share of the cells or lines have it. */
 const MOST = 0.7
 
 /** Whether a column contains codes such as «СТД183» instead of words. */
 const holdsCodes = (column: TextColumn) =>
   share(column, ({ text }) => /\d/.test(text) && !/\p{Ll}{3}/u.test(text) && isCodeLike(bareCode(text))) >= MOST
 
-/** Whether the names are in text rows of their own, between the rows with the numbers. */
+/** Whether the names are in separate text rows, between the rows with the numbers. */
 function areNamesApart(rows: readonly Row[], items: readonly ItemRow[], shape: TableShape): boolean {
   const itemRows = new Set(items.map(({ row }) => row))
   const isNamed = ({ row }: ItemRow) => {
@@ -119,7 +119,7 @@ function areNamesApart(rows: readonly Row[], items: readonly ItemRow[], shape: T
 
 const isWords = ({ text }: Piece) => /\p{Ll}{3}/u.test(text)
 
-/** Returns the text pieces of the item lines that are outside the number columns. */
+/** Returns the text pieces in item lines that are outside the number columns. */
 function piecesBeside(items: readonly ItemRow[], shape: TableShape, letterHeight: number): Piece[] {
   const figures = figuresOf(shape)
   return items
@@ -161,7 +161,9 @@ const spanOf = (pieces: readonly Piece[]) => {
   return { left, right }
 }
 
-/** The number of codes beside names, and the share of item lines with one, that cannot be a coincidence. */
+/**
+ * The minimum number of codes beside names, and the minimum share of item lines with one, that cannot be a coincidence.
+ */
 const MIN_CODES = 3
 const CODE_SHARE = 0.6
 
@@ -191,11 +193,11 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const first = items[0]!
   const last = items.at(-1)!
   const pitch = heightOf(unionOf(own.flat().slice(0, 1).concat(first.row.pieces[0]!)))
-  // A piece with only small letters is lower than the digits in its row, so their height counts, too.
+  // A piece with only lowercase letters is lower than the digits in its row, so the digits' height counts, too.
   const highest = Math.max(pitch, ...first.row.pieces.map(heightOf))
   const isNamed = (piece: Piece) => /\p{L}{3}/u.test(nameAndCode(piece.text).name)
   const isNameAbove = own.flat().filter(isNamed).length <= 0.4 * own.flat().length
-  // A name that has a row to itself may have any width.
+  // A name in a row of its own may have any width.
   const partOf = (piece: Piece) => Math.min(widthOf(piece), isNameAbove ? column.right - column.left : Infinity)
   const loose = rows
     .filter((row) => !itemRows.has(row) && !isTotalsRow(row) && !isHeading(row) && !isNumbering(row))
@@ -230,8 +232,8 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
 }
 
 /**
- * Whether a piece begins at the left edge of the names and ends before the next column. The short end of a name
- * may be in the row with the numbers.
+ * Whether a piece begins at the left edge of the names and ends before the next column. Such a piece may be the short
+ * end of a name in the row with the numbers.
  */
 function isFlush(piece: Piece, column: TextColumn, items: readonly ItemRow[]): boolean {
   const beside = items.flatMap(({ row }) => row.pieces).filter(({ left }) => left >= column.right)
@@ -240,23 +242,24 @@ function isFlush(piece: Piece, column: TextColumn, items: readonly ItemRow[]): b
 }
 
 /**
- * Whether a text is a number. A lone stroke does not count, because printers draw column lines with such characters.
+ * Whether a text is a number. A single vertical stroke does not count, because printers draw column lines with such
+ * characters.
  */
 const isFigure = (text: string) => isNumeric(text) && !/^\D?1\D?$/.test(text.trim())
 
 /**
- * Matches a text line that begins with a small letter and therefore continues the line above. Any line after a comma,
- * or after a word that requires another one, does so, too.
+ * Matches a text line that begins with a lowercase letter and therefore continues the line above. The same is true of
+ * any line after a comma or after a word that requires another one.
  */
 const GOES_ON = /^[^\p{L}\d]*\p{Ll}/u
 const IS_OPEN = /(?:[,/-]|\s(?:и|с|для|под|на|из|в|без|ГОСТ|ТУ))\s*$/u
 
-/** The maximum share of names that begin with a small letter. If more do, these are the middles of names. */
+/** The maximum share of names that begin with a lowercase letter. If more do, what was found is the middle of names. */
 const MAX_SMALL = 0.1
 
 /**
- * For names that begin beside their numbers: assigns text lines above the numbers, and unassigned lines, to the
- * previous name.
+ * For tables where each name begins beside its numbers: assigns text lines above the numbers, and unassigned lines, to
+ * the previous name.
  */
 function continuedNames(names: readonly Piece[][], items: readonly ItemRow[], loose: readonly Piece[]): Piece[][] {
   const whole = names.map((pieces, index) => pieces.filter((piece) => middleOf(piece) >= items[index]!.top))
@@ -275,8 +278,8 @@ function continuedNames(names: readonly Piece[][], items: readonly ItemRow[], lo
 }
 
 /**
- * Whether a text line continues the line above: both begin at the same place, and the next word had no room in the
- * upper one.
+ * Whether a text line continues the line above: both begin at the same place, and the next word would not have fitted
+ * in the upper one.
  */
 function isWrapped(last: Piece, piece: Piece, right: number): boolean {
   const [word = ''] = piece.text.split(' ', 1)
@@ -288,14 +291,14 @@ function isWrapped(last: Piece, piece: Piece, right: number): boolean {
 const isBelow = (piece: Piece, item: ItemRow, next: ItemRow | undefined) =>
   middleOf(piece) >= item.top && (next === undefined || middleOf(piece) < next.top)
 
-/** The area to the left of all numbers. Used for tables where no row of numbers has a name beside it. */
+/** The area to the left of all numbers. Used for tables where names are never in the rows with the numbers. */
 const leftOf = (shape: TableShape): TextColumn => ({
   left: 0,
   right: Math.min(...figuresOf(shape).map(({ left }) => left)),
   cells: [],
 })
 
-/** Returns the text lines below one item and above the next. */
+/** Returns the text lines below the previous item and above this one. */
 function linesBetween(before: ItemRow | undefined, item: ItemRow, lines: readonly Piece[]): Piece[] {
   return lines
     .filter((piece) => middleOf(piece) < item.top && (before === undefined || middleOf(piece) > before.bottom))
@@ -304,7 +307,7 @@ function linesBetween(before: ItemRow | undefined, item: ItemRow, lines: readonl
 
 const HEADINGS = /^[^\p{L}]*(наименован|товар|кол-?во|кол[.ич]|коли-|цена|сумма|артикул|стоимость|№ п|ед[.\s])/iu
 
-/** The number of headings from which a row is a row of headings, even if a digit was read in it. */
+/** A row with at least this many headings is a row of headings, even if a digit was read in it. */
 const SURE_HEADINGS = 3
 
 function isHeading(row: Row): boolean {
@@ -317,12 +320,12 @@ const SAME_CELL_GAP = 0.45
 
 const ASCENDING = /[\p{Lu}\d\u0401бйёbdfhklt()«»"]/u
 const DESCENDING = /[руфцщgjpqy(),;]/u
-/** The share of its height by which a text line is lower if it has no tall letters, or no descenders. */
+/** How much lower a text line is, as a share of its height, if it has no tall letters or no descenders. */
 const LACKING = 0.2
 
 /**
- * Returns the gap between two text lines as if both had tall letters and descenders, so that it does not depend on
- * which letters they contain.
+ * Returns the gap between two text lines, calculated as if both had tall letters and descenders, so that it does not
+ * depend on which letters they contain.
  */
 function gapBetween(upper: Piece, lower: Piece): number {
   const bottom = upper.bottom + (DESCENDING.test(upper.text) ? 0 : LACKING * heightOf(upper))
@@ -350,12 +353,12 @@ function clustersOf(lines: readonly Piece[]): Piece[][] {
   return clusters
 }
 
-/** A part of a code that was broken because its column is narrow. */
+/** A part of a code that was split because its column is narrow. */
 const CODE_PART = /^(?=.*\d)[\p{Lu}\d$][\p{Lu}\d$./—–-]*$/u
 
 /**
- * Returns the pieces of every item's code from top to bottom. There may be several, because a barcode is broken in
- * two in a narrow column.
+ * Returns the pieces of every item's code from top to bottom. There may be several, because a barcode is split in a
+ * narrow column.
  */
 function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: TextColumn): Piece[][] {
   const itemRows = new Set(items.map((item) => item.row))
@@ -371,11 +374,11 @@ function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
     .filter(isWithinColumn)
   return items.map((item) => {
     const own = item.row.pieces.filter((piece) => column.cells.includes(piece))
-    // Line numbers may be so close that they fall into the code column.
+    // Line numbers may be so close that they are taken for part of the code column.
     const lines = [own.find((piece) => !/^\d{1,3}[.)]?$/.test(piece.text.trim())) ?? own[0]].filter(
       (one) => one !== undefined,
     )
-    // Parts of a code may be separated by a gap, such as «ЛГ» and «-5482».
+    // There may be a gap between parts of a code, such as «ЛГ» and «-5482».
     const at = lines[0] === undefined ? -1 : own.indexOf(lines[0])
     if (at >= 0) lines.push(...own.slice(at + 1).filter(({ text }) => /^[-—–/]\s?[\p{L}\d]/u.test(text.trim())))
     for (const part of parts) {
@@ -389,7 +392,8 @@ function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
 }
 
 /**
- * Whether a text line is nearer to this item than to any other. A distance below an item counts less than one above.
+ * Whether a text line is nearer to this item than to any other. Distances above an item are weighted more than
+ * distances below it.
  */
 function isNearest(piece: Piece, item: ItemRow, items: readonly ItemRow[]): boolean {
   const distance = (one: ItemRow) => {

@@ -1,6 +1,6 @@
 /**
- * Chooses the table's price and amount columns where several combinations of columns multiply correctly: by the total
- * first, then by the headings.
+ * Chooses the table's price and amount columns if quantity × price = amount holds for several combinations of columns:
+ * by the total first, then by the headings.
  */
 import type { Minor } from '../../../amounts/quantity.ts'
 import type { Piece, Row } from '../picture/pieces.ts'
@@ -20,7 +20,10 @@ interface Family {
 
 export interface MeantColumns {
   readonly best: Triple
-  /** Whether other columns multiply correctly too, and the amounts below the item lines do not decide between them. */
+  /**
+   * Whether quantity × price = amount also holds for other columns, and the amounts below the item lines do not decide
+   * between them.
+   */
   readonly isDoubtful: boolean
 }
 
@@ -30,11 +33,11 @@ interface Table {
   readonly tolerance: number
 }
 
-/** The share of the best columns' support below which other columns are a coincidence. */
+/** If other columns have less than this share of the best columns' support, they are a coincidence. */
 const RIVAL_SHARE = 0.5
 const MAX_FAMILIES = 5
 
-/** Chooses the columns. Returns null when no numbers multiply. */
+/** Chooses the columns. Returns null if quantity × price = amount holds nowhere. */
 export function meantColumns(triples: readonly Triple[], table: Table): MeantColumns | null {
   const families = familiesOf(triples, table)
   const [first] = families
@@ -74,8 +77,8 @@ const isSameColumns = (a: Triple, b: Triple, tolerance: number) =>
   isAlike(a, b, tolerance) || isAlike(a, { ...b, quantity: b.unitCost, unitCost: b.quantity }, tolerance)
 
 /**
- * Whether another set of columns is a real alternative. In more than one row it must have another price, and either
- * another amount or another quantity for the same amount (as with packs and pieces).
+ * Whether another set of columns is a real alternative. In more than one row, its price must differ, and so must either
+ * its amount or, for the same amount, its quantity (as with packs and pieces).
  */
 function isRival(family: Family, first: Family, tolerance: number): boolean {
   const { best, alike } = family
@@ -84,7 +87,7 @@ function isRival(family: Family, first: Family, tolerance: number): boolean {
   return isSame('amount') || !isOtherByVat(family, first)
 }
 
-/** Whether two sets of columns differ only by VAT in most rows. If so, both have the same price. */
+/** Whether two sets of columns differ only by VAT in most rows. If so, both stand for the same price. */
 function isOtherByVat(one: Family, other: Family): boolean {
   const amounts = amountsOf(other)
   const pairs = [...amountsOf(one)].flatMap(([row, { minor }]) => {
@@ -110,7 +113,7 @@ function amountsOf({ best, alike }: Family): Map<number, RowAmount> {
   return amounts
 }
 
-/** Whether the sum of the amounts is stated below the rows, either as it is or with VAT. */
+/** Whether the sum of the amounts is stated below the rows, with or without VAT added. */
 function isStated(family: Family, rows: readonly Row[]): boolean {
   const amounts = amountsOf(family)
   const sum = [...amounts.values()].reduce((all, { minor }) => all + minor, 0)
@@ -127,7 +130,10 @@ const NOT_MEANT =
   /без\s+(?:уч[её]та\s+)?скид|до\s+скид|розн|базов|прайс|каталог|рекоменд|р\.?р\.?ц|м\.?р\.?ц|у\.?\s?е\.?(?!\p{L})|usd|eur|cny|долл|евро|юан|[$€¥]|стар|справоч/iu
 const MEANT = /(?:со?|с\s+уч[её]том)\s+ск(?:ид|\.)|договор|отпуск|закуп|руб|₽|rub/iu
 
-/** Headings of quantities and prices per pack. They are avoided when there are also columns per piece. */
+/**
+ * Headings of quantities and prices per pack. They are avoided if there are also columns with quantities and prices per
+ * piece.
+ */
 const OF_PACKS = /упак|(?<!\p{L})уп(?!\p{L})|короб|(?<!\p{L})кор(?!\p{L})|ящик|мест(?!\p{L}*\s*хран)|блок|паллет/iu
 
 function wordsFor({ best }: Family, { rows, tolerance }: Table): number {
@@ -142,8 +148,8 @@ const HEAD_HEIGHT = 12
 const LONGEST_HEAD = 40
 
 /**
- * Returns the heading above a cell: the words, without numbers, in the rows from the one with a heading of price or
- * amount down to the cell.
+ * Returns the heading above a cell: the texts above it at about the height of the nearest one that is about price,
+ * amount or quantity.
  */
 function headingOver(cell: Piece, rows: readonly Row[], tolerance: number): string {
   const isOver = (piece: Piece) =>

@@ -55,7 +55,7 @@ export async function nameAndSku(
   return { name: tidyName(parted.name), code: { russian: parted.code, latin: code ?? '' } }
 }
 
-/** Finds a code in a text line of its own, further below than the lines that can belong to a name: «Арт. KR-0840». */
+/** Finds a code in a separate text line, further below than the lines that can belong to a name: «Арт. KR-0840». */
 export async function codeBelow(
   item: ItemRow,
   next: ItemRow | undefined,
@@ -75,7 +75,7 @@ export async function codeBelow(
     : null
 }
 
-/** The share of item lines that must have a code below the name for a code to be expected below every name. */
+/** If at least this share of the item lines have a code below the name, a code is expected below every name. */
 const MOST_BELOW = 0.6
 
 /**
@@ -108,18 +108,15 @@ export function withCodesBelow(names: readonly Piece[][], items: readonly ItemRo
 const FAR_BELOW = 6
 const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/iu
 
-/** What is printed before every name (line numbers and codes) if the columns are too close to be separated. */
+/** What is printed before every name (line numbers or codes) in columns that are too close to be separated. */
 export interface Front {
   readonly hasNumbers: boolean
   readonly hasCodes: boolean
-  /** Whether the code is in a text line of its own below each name, without a label. */
+  /** Whether the code is in a separate text line below each name, without a label. */
   readonly hasCodesBelow: boolean
 }
 
-/**
- * Returns the last line of a name if it consists only of a code. Returns null if it does not, or if it is the name's
- * only line.
- */
+/** Returns the last line of a name if it consists only of a code and is not the name's only line; otherwise null. */
 function codeLine(name: readonly Piece[]): Piece | null {
   const last = name.at(-1)
   if (last === undefined || name.length < 2) return null
@@ -127,7 +124,7 @@ function codeLine(name: readonly Piece[]): Piece | null {
   return isCodeLike(code) && /\d{2}/.test(code) && !/\p{Ll}/u.test(last.text) ? last : null
 }
 
-/** Removes characters that are in fact the misread frame of the cell. */
+/** Removes characters that are really the cell's misread frame. */
 const unframed = (text: string) => text.replace(/^[^\p{L}\d]+(?=[\p{L}\d])/u, '')
 
 const FIGURES_IN_FRONT = /^[^\p{L}\d]*\d{1,3}[.)\]]?\s+(?=\S)/u
@@ -151,14 +148,14 @@ export function frontOf(names: readonly (readonly Piece[])[]): Front {
 function withoutFirstWord(text: string): ReturnType<typeof nameAndCode> {
   const match = /^(\S+)\s+(?=.*\p{L}{3})/u.exec(text)
   const word = bareCode(match?.[1] ?? '')
-  // A single small letter with digits, such as «к67819», is no word, so it is a code.
+  // A lowercase letter with digits, such as «к67819», is not a word, so it is a code.
   const code = /^\p{Ll}{1,2}-?\d{3}/u.test(word) ? word.toUpperCase() : word
   return match !== null && isCodeLike(code)
     ? { name: text.slice(match[0].length), code, place: 'front' }
     : { name: text, code: null }
 }
 
-/** A lone letter before a unit, as in «З г», is the digit that it resembles. */
+/** Before a unit, a lone letter is the digit that it resembles, as in «З г». */
 const THREE_OF_UNITS = /(?<=\s)[Зз](?=\s(?:г|кг|мл|л|м|мм|см|шт)(?![\p{L}\d]))/gu
 
 const tidyName = (name: string) =>

@@ -10,8 +10,8 @@ import { type HeadingKind, headingKindOf } from './table-headings.ts'
 import { isTotalsRow } from './table-rows.ts'
 
 /**
- * The kinds of headings that both tables must have, and the number of headings that must occur in both. Other kinds
- * are not required, because a price, for example, may also be called «Стоимость».
+ * The kinds of headings that both tables must have, and the minimum number of headings that occur in both. Other kinds
+ * are not required, because the heading of a price, for example, may also be «Стоимость».
  */
 const MUST = ['name', 'quantity'] as const satisfies readonly HeadingKind[]
 const MIN_TWINS = 3
@@ -74,7 +74,7 @@ const shiftedBy = <T extends Box>(box: T, across: number, down: number): T => ({
   bottom: box.bottom + down,
 })
 
-/** The maximum distance between the beginnings of headings with several lines, in row heights. */
+/** How far above or below each other headings may be to belong to one row of headings, in row heights. */
 const NEAR = 2
 
 function pairIn(rows: readonly Row[]): Pair | null {
@@ -101,13 +101,13 @@ function pairIn(rows: readonly Row[]): Pair | null {
 const crosses = ({ left, right }: Box, at: number) => left < at && right > at
 
 interface Heads {
-  /** The last heading of the left table begins at `from`; the first heading of the right one begins at `to`. */
+  /** `from`: where the last heading of the left table begins. `to`: where the first heading of the right one begins. */
   readonly from: number
   readonly to: number
   readonly shift: number
 }
 
-/** Finds each of the headings twice, with all headings of the left table before all of the right one. */
+/** Finds two copies of each heading, with all headings of the left table before all headings of the right one. */
 function headsIn(band: readonly Piece[]): Heads | null {
   const kinds = MUST.map((kind) =>
     band.filter(({ text }) => headingKindOf(text) === kind).sort((a, b) => a.left - b.left),
@@ -120,7 +120,7 @@ function headsIn(band: readonly Piece[]): Heads | null {
   const [name] = kinds as [Piece[], ...Piece[][]]
   const shift = name[1]!.left - name[0]!.left
   if (shift < NARROWEST * heightOf(name[0]!)) return null
-  // To be accepted, enough headings must repeat in the right table, all at the same distance.
+  // A table is accepted only if enough headings are repeated on the right, all at the same distance.
   const twins = band.filter((one) => band.some((other) => isTwin(one, other, shift)))
   if (twins.length < MIN_TWINS) return null
   const pairs = [...firsts, ...twins].map((first) => ({ first, right: first.right + shift }))
@@ -131,11 +131,11 @@ function headsIn(band: readonly Piece[]): Heads | null {
   }
 }
 
-/** The difference, in heading heights, below which distances between headings count as equal. */
+/** Distances between headings count as equal if they differ by less than this, in heading heights. */
 const SAME_PLACE = 1.5
 /**
- * The minimum width of a table, in heading heights. Without it, the two lines of one heading, «Товар» and below it
- * «наименование», would look like two tables.
+ * The minimum width of a table, in heading heights. Without it, two lines of one heading, such as «Товар» with
+ * «наименование» below it, would look like two tables.
  */
 const NARROWEST = 10
 

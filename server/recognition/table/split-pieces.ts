@@ -10,17 +10,20 @@ const RATE = String.raw`без\s?ндс|(?:ндс\s?)?\d{1,2}\s?%(?:\s?ндс)?`
 const FIELDS = new RegExp(String.raw`^\W*(?:${AMOUNT}|${RATE})(?:\s+(?:${AMOUNT}|${RATE}))+\W*$`, 'iu')
 const FIELD = new RegExp(`${AMOUNT}|${RATE}`, 'giu')
 
-/** Splits amounts and VAT rates that run together. The place of each part is estimated from its letters. */
+/**
+ * Splits amounts and VAT rates that run together. The place of each part is estimated from the positions of its
+ * characters.
+ */
 export function splitPieces(pieces: readonly Piece[]): Piece[] {
   const whole = isDrawnWithSigns(pieces) ? pieces.flatMap((piece) => partsOf(piece, /[^|│¦]+/gu)) : pieces
   return whole.flatMap((piece) => (FIELDS.test(piece.text) ? partsOf(piece, FIELD) : [piece]))
 }
 
-/** The number of strokes below which they are not the lines of a table. */
+/** Fewer strokes than this are not the lines of a table. */
 const MIN_STROKES = 8
 
 /**
- * Whether a program drew the lines of the table with characters, which therefore separate cells: «6|Бумага офисная
+ * Whether a program drew the lines of the table with characters, so that these separate the cells: «6|Бумага офисная
  * А4|пач».
  */
 const isDrawnWithSigns = (pieces: readonly Piece[]) =>

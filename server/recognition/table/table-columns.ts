@@ -1,6 +1,6 @@
 /** Defines the number columns of a table. */
 
-/** Left and right end of a column, in pixels. */
+/** The left and right edge of a column, in pixels. */
 export interface FigureColumn {
   readonly left: number
   readonly right: number
@@ -18,8 +18,8 @@ export interface TableShape {
    */
   readonly isOrderSure: boolean
   /**
-   * Whether these are the only columns that multiply correctly, or other evidence in the document decides between
-   * several.
+   * Whether quantity × price = amount holds only for these columns, or other evidence in the document decides between
+   * several sets.
    */
   readonly areColumnsSure: boolean
   /** Whether headings identify the columns. */

@@ -8,15 +8,15 @@ export interface Headings {
 }
 
 /**
- * Headings of columns for rates, VAT and discounts. The numbers below them may multiply correctly, too, but are not
- * quantity, price or amount.
+ * Headings of columns for rates, VAT and discounts. The numbers below them may happen to multiply to an amount, but are
+ * not quantity, price or amount.
  */
 const OF_OTHERS =
   /^[^\p{L}%]*(?:%|ставк|ндс|налог|акциз|скидк|наценк|(?:в\s*т\.?\s?ч\.?|в\s+том\s+числе)\s+ндс|сумма\s+(?:ндс|налога|скидки|акциза))/iu
 
 /** Matches a heading that continues in the line below: «Сумма без учёта», then «НДС, руб.». */
 const GOES_ON = /(?:без|с|уч[её]т\p{L}*|сумма|цена|стоимость|всего)\P{L}*$/iu
-/** How far the upper lines of a heading may extend above the last line and to its sides, in heading heights. */
+/** How far a heading's upper lines may extend above its last line and beyond its sides, in heading heights. */
 const ABOVE = 2.5
 const ASIDE = 4
 
@@ -91,7 +91,7 @@ export function headingsOf(rows: readonly Row[]): Headings {
 
 /**
  * Separates headings that touch and were read as one text: «Цена, руб. без Объём» is a heading of prices and one of
- * quantities. Their letters are about equally wide, which is exact enough to tell which of them is on the left.
+ * quantities. Letters are about equally wide, so their number is enough to estimate where each heading is.
  */
 function separateHeadings(piece: Piece): Piece[] {
   const { text, left, right } = piece
@@ -134,8 +134,8 @@ function standsUnder(cell: Piece, above: readonly Piece[], tolerance: number): b
 
 /**
  * Whether the headings show that the number taken for the quantity is really the price. If both headings are level,
- * their order decides, because a heading may be far to the left of its numbers; otherwise the numbers below them
- * decide. Returns null when nothing decides.
+ * their order decides, because a heading may be far to the left of its numbers. Otherwise, what decides is which
+ * numbers are below them. Returns null when nothing decides.
  */
 export function isCrossed({ quantity, unitCost }: Factors, headings: Headings, tolerance: number): boolean | null {
   const pairs = headings.quantity.flatMap((count) =>
@@ -146,7 +146,7 @@ export function isCrossed({ quantity, unitCost }: Factors, headings: Headings, t
   if (above.length > 0 && (priceFirst === 0 || priceFirst === above.length))
     return priceFirst > 0 !== unitCost.left < quantity.left
   const isUnder = (cell: Piece, headed: readonly Piece[]) => standsUnder(cell, headed, tolerance)
-  // A heading above both numbers says nothing: it is one text made of two headings, or belongs to a group of columns.
+  // A heading above both numbers proves nothing: it is two headings read as one text, or belongs to a group of columns.
   const isRight =
     (isUnder(quantity, headings.quantity) && !isUnder(unitCost, headings.quantity)) ||
     (isUnder(unitCost, headings.unitCost) && !isUnder(quantity, headings.unitCost))
@@ -161,10 +161,13 @@ export const areNamed = (
   tolerance: number,
 ): boolean => headingBonus(triple, headings, tolerance) >= NAMED || isCrossed(triple, headings, tolerance) !== null
 
-/** The score that two of the three columns reach when they are below their headings. */
+/** The score if two of the three columns are below their headings. */
 const NAMED = 0.55
 
-/** The difference in height, in letter heights, up to which headings with several lines may begin. */
+/**
+ * The maximum height difference, in letter heights, between the tops of headings in one row. Headings may have several
+ * lines.
+ */
 const SAME_LEVEL = 5
 
 export const isLevel = (one: Piece, other: Piece, tolerance: number): boolean =>

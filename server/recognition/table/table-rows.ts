@@ -1,4 +1,4 @@
-/** Recognizes the text rows of a table: which rows contain an item, and which only number the columns. */
+/** Recognizes the text rows of a table that contain an item, and those that only number the columns. */
 import { type Piece, type Row, textOf } from '../picture/pieces.ts'
 
 export const TOTALS_WORDS =
@@ -6,7 +6,7 @@ export const TOTALS_WORDS =
 
 export const isTotalsRow = (row: Row): boolean => TOTALS_WORDS.test(textOf(row))
 
-/** Whether a row only has the numbers of the columns: «1 2 3 … 15». */
+/** Whether a row contains only column numbers: «1 2 3 … 15». */
 export function isNumbering(row: Row): boolean {
   const numbers = row.pieces.map((piece) => Number(/^\d{1,2}$/.exec(piece.text.trim())?.[0] ?? Number.NaN))
   const steps = numbers.filter((number, index) => index > 0 && number === numbers[index - 1]! + 1).length
@@ -31,7 +31,7 @@ export interface ItemRow {
   readonly bottom: number
 }
 
-/** A column of text: cells below each other. */
+/** A column of text: cells one below the other. */
 export interface TextColumn {
   readonly left: number
   readonly right: number

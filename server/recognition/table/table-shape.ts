@@ -22,10 +22,10 @@ import { isNumbering } from './table-rows.ts'
 import { shapeWithoutAmounts } from './tables-without-sums.ts'
 import { isAlike, kopecksBonusOf, type Triple, triplesOf } from './triples.ts'
 
-/** Returns the columns that most rows confirm. `tolerance`: about a letter's height, in pixels. */
+/** Returns the columns confirmed by most rows. `tolerance`: about a letter's height, in pixels. */
 export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | null {
   const found = rows.map((row, index) => (isNumbering(row) ? [] : triplesOf(row, index)))
-  // A row that multiplies is an item line. A word such as «объём» in its name is no heading.
+  // A row where quantity × price = amount is an item line, so a word such as «объём» in its name is not a heading.
   const headings = headingsOf(rows.filter((_, index) => !found[index]!.some(({ weight }) => weight >= PROOF)))
   const others = otherHeadingsOf(rows)
   const isOther = (cell: Piece) => isOfOthers(cell, others, headings)
@@ -57,13 +57,16 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
   return { ...shape, amountWithVat: columnWithVat(rows, alike, hull) }
 }
 
-/** The score that quantity and price reach when both are below their headings. */
+/** The score if quantity and price are both below their headings. */
 const BOTH_NAMED = 0.75
 
-/** The weight from which a row is known to multiply, rather than by chance, as 1 × 46 = 46 does. */
+/** The minimum weight at which a row's quantity × price = amount is no coincidence, unlike 1 × 46 = 46. */
 const PROOF = 0.6
 
-/** The share of lines that must multiply correctly for the columns to be accepted. A smaller share is a coincidence. */
+/**
+ * Columns are accepted if quantity × price = amount holds for at least this share of the lines. A smaller share is a
+ * coincidence.
+ */
 const MANY_LINES = 0.5
 
 const countOfRows = (triples: readonly Triple[]) => new Set(triples.map(({ row }) => row)).size
@@ -72,8 +75,8 @@ const rowsLike = (best: Triple, triples: readonly Triple[], tolerance: number) =
   new Set(triples.filter((one) => isAlike(best, one, tolerance)).map(({ row }) => row)).size
 
 /**
- * Decides which of two factors is the quantity and which the price. Arithmetic cannot show that, decimals are only a
- * hint, and headings decide.
+ * Decides which of two factors is the quantity and which the price. Arithmetic cannot show this and decimals are only a
+ * hint, so headings take precedence.
  */
 function uncrossed(
   best: Triple,
@@ -92,8 +95,8 @@ function uncrossed(
 }
 
 /**
- * Whether at least half of the numbers taken for quantities have kopecks other than 00, and all taken for prices are
- * whole. Prices usually have kopecks and quantities rarely do, but this is no proof.
+ * Whether at least half of the assumed quantities have kopecks other than 00, and all assumed prices are whole. Prices
+ * usually have kopecks and quantities rarely do, but this is no proof.
  */
 function areFractionsExchanged(alike: readonly Triple[]): boolean {
   const isWhole = ({ text }: Piece) => numberReadings(text)[0]!.milli % 1000 === 0
@@ -105,7 +108,7 @@ function areFractionsExchanged(alike: readonly Triple[]): boolean {
 /** Headings of amounts other than the line's own amount. */
 const OF_VAT = /^\P{L}*сумма\s+(?:ндс|налога|скидки)/iu
 
-/** Finds the columns when no row adds up: by three headings at the same height. */
+/** Finds the columns by three headings at the same height when quantity × price = amount holds in no row. */
 function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: number): TableShape | null {
   for (const price of unitCost) {
     const count = quantity.find((one) => isLevel(one, price, tolerance))

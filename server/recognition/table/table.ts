@@ -16,7 +16,7 @@ import { productsOf } from './tables-without-sums.ts'
 
 const LOOKS: readonly Look[] = ['figures', 'latin-figures', 'larger', 'softer', 'smaller']
 
-/** The maximum number of cells of a document that are reread, in case every line needs rereading. */
+/** The maximum number of cells of a document that are reread, needed if every line requires rereading. */
 const MAX_LOOKS = 240
 
 export interface ReadTable {
@@ -95,7 +95,7 @@ function itemOf(row: Row, { shape, letterHeight, isWithin }: AsItem): ItemRow | 
   const isDescribed = row.pieces.some(
     (piece) => centreOf(piece) < textEndOf(shape) && /\p{L}{2}/u.test(piece.text) && !cells.flat().includes(piece),
   )
-  // In a row under a stamp, perhaps only one number is readable.
+  // In a row under a stamp, only one number may be readable.
   const isStamped = isWithin && isDescribed && legible.length === 1 && isFilled(row, shape, letterHeight)
   if (!isStamped && (legible.length < 2 || (!isDescribed && legible.length < 3))) return null
   if (!isDescribed && !startsWithNumber(row, shape) && !isProof(cells)) return null
@@ -118,8 +118,8 @@ const isFilled = (row: Row, shape: TableShape, letterHeight: number) =>
   )
 
 /**
- * Removes the rows after the totals, where signatures and stamps contain numbers too. Keeps them if a row there or
- * further below multiplies correctly.
+ * Removes the rows after the totals, where signatures and stamps contain numbers, too. Keeps rows up to the last one
+ * where quantity × price = amount.
  */
 function withoutFoot(
   items: readonly ItemRow[],
@@ -133,8 +133,8 @@ function withoutFoot(
 }
 
 /**
- * Whether the row is an item line even without a name beside it. Three numbers that multiply correctly prove this;
- * the name is then in another row.
+ * Whether the row is an item line even without a name beside it, because quantity × price = amount proves this. The
+ * name is then in another row.
  */
 function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]): boolean {
   return doesAddUp({
@@ -203,8 +203,8 @@ async function readAgainUntilRight(item: ItemRow, shape: TableShape, looking: Lo
 }
 
 /**
- * Whether rereading can stop. If the price is only a rounded quotient of amount and quantity, the cells are reread
- * once, because a misread decimal would look the same.
+ * Whether rereading can stop. If the price matches only as the rounded quotient of amount and quantity, the cells are
+ * reread once, because a misread decimal would look the same.
  */
 function isSettled(numbers: Numbers, round: number): boolean {
   const { addsUp, isRounded, amountWithVat } = judgedLine({ name: '', sku: null, unit: null, ...numbers })
@@ -213,7 +213,7 @@ function isSettled(numbers: Numbers, round: number): boolean {
 
 const doesAddUp = (numbers: Numbers): boolean => judgedLine({ name: '', sku: null, unit: null, ...numbers }).addsUp
 
-/** Returns the box of a cell, or the place where the cell must be according to its column. */
+/** Returns a cell's box, or where it must be according to its column. */
 function boxOf(pieces: readonly Piece[], column: FigureColumn, item: ItemRow): Box {
   const left = Math.min(column.left, ...pieces.map((piece) => piece.left))
   const right = Math.max(column.right, ...pieces.map((piece) => piece.right))

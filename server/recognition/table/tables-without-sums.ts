@@ -1,6 +1,6 @@
 /**
- * Reads tables that have quantities and prices but no amount per line. The headings and the total below identify the
- * columns.
+ * Reads tables that have quantities and prices but no amounts per line. Their columns are identified by the headings
+ * and the total below.
  */
 import { amountOf, type Milli } from '../../../amounts/quantity.ts'
 import { centreOf, type Piece, type Row } from '../picture/pieces.ts'

@@ -1,5 +1,6 @@
 /**
- * Reads the item lines of till receipts, which have no columns: a name, below it «200 шт х 256,50», and «=51300,00».
+ * Reads the item lines of till receipts, which have no columns: a name, then below it «200 шт х 256,50» and
+ * «=51300,00».
  */
 import { judgedLine } from '../judge/judge.ts'
 import type { LookAgain } from '../picture/looks.ts'
@@ -19,8 +20,8 @@ import { TOTALS_WORDS } from './table-rows.ts'
 import { productIn, type TillProduct } from './till-products.ts'
 
 /**
- * A text with three decimals, a multiplication sign and kopecks. It can only be an item line of a receipt, so it counts
- * even if the amount is unreadable.
+ * Matches a number with three decimals, a multiplication sign and an amount with kopecks. It can only be an item line
+ * of a receipt, so it counts even if the amount is unreadable.
  */
 const SURE_PRODUCT = /^\s*\d[\d\s']*[.,]\d{3}\s*[xхXХ×*+]\s*\d[\d\s']*[.,]\d{2}(?!\d)/u
 
@@ -31,8 +32,8 @@ const AMOUNT = /^\s*[=≈]?\s*(\d[\d\s.,']*)\s*(?:руб\.?|р\.?|₽)?\s*$/u
 const MARKED_AMOUNT = /[=≈]\s*(\d[\d\s.,']*)\D{0,3}$/u
 
 /**
- * An amount in a row of its own, with «=» or with kopecks. A number without these may be the end of a name, such as
- * «12» below «7-».
+ * Matches an amount in a row of its own, with «=» or with kopecks. A number with neither may be the end of a name, such
+ * as «12» below «7-».
  */
 const LONE_AMOUNT = /^\s*(?:[=≈]\s*\d[\d\s.,']*|\d[\d\s']*[.,]\d{2})\s*(?:руб\.?|р\.?|₽)?\s*$/u
 
@@ -44,8 +45,8 @@ export interface TillLines {
 }
 
 /**
- * What an item would have cost, «Цена без скидки 80.00», or its discount, «Скидка 65.22». Such a row is neither a name
- * nor an amount of the receipt.
+ * Matches what an item would have cost, «Цена без скидки 80.00», or its discount, «Скидка 65.22». Such a row is neither
+ * a name nor an amount of the receipt.
  */
 const OF_DISCOUNT =
   /^[^\p{L}\d]*(?:(?:сумма\s+)?скидк\p{L}*|(?:цена|стоимость|сумма)\s+(?:без|до|со?)\s+(?:уч[её]том\s+)?скидк\p{L}*|стар\p{L}+\s+цена|цена\s+по\s+карте|без\s+скидки|бонус\p{L}*|списано\s+бонус|акция|экономия)(?!\p{L})/iu
@@ -58,7 +59,7 @@ const NO_NAME =
 
 interface Found {
   readonly line: Omit<ReadLine, 'name' | 'sku'>
-  /** The name as one piece for each of its text rows. */
+  /** The name, as one piece per text row. */
   readonly name: readonly Piece[]
 }
 
@@ -75,7 +76,7 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     const isMarked = next !== undefined && /[=≈]/.test(textOf(next))
     if (text === '' || OF_DISCOUNT.test(text)) continue
     const sure = SURE_PRODUCT.exec(text)?.[0]
-    // A row that is certainly a product is followed by an amount, which may be unreadable.
+    // If a row certainly has a quantity and a price, an amount follows, which may be unreadable.
     const product = productIn(text, isMarked) ?? (sure === undefined ? null : partOf(sure))
     // «Фанера 1525х1525» looks like a product, but is a name: no amount follows it, or the next row is a product with
     // an amount.
@@ -117,15 +118,15 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
   return { lines: inOrder(lines), rows: taken }
 }
 
-/** Returns the product in a row whose end is unreadable. */
+/** Returns the quantity and price in a row whose end is unreadable. */
 function partOf(text: string): TillProduct | null {
   const product = productIn(text, false)
   return product === null ? null : { ...product, isWhole: false }
 }
 
 /**
- * The largest distance between a word and a mark that belongs to the text, in row heights. Marks further away are the
- * edge of the paper, or what lies beside it, read as a letter or two.
+ * The maximum distance from a word at which a mark still belongs to the text, in row heights. Marks further away are
+ * the edge of the paper, or something beside the paper, misread as letters.
  */
 const FAR_AWAY = 3
 
@@ -159,7 +160,10 @@ function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] 
   return pieces.map((piece, index) => (index === 0 ? { ...piece, text: numbered(piece.text) } : piece))
 }
 
-/** Reads the names and codes of all lines together, because only a comparison shows what precedes every name. */
+/**
+ * Reads the names and codes of all lines together, because what precedes every name can only be found by comparing
+ * them.
+ */
 async function namedLines(found: readonly Found[], again: LookAgain): Promise<ReadLine[]> {
   const looks = { left: MAX_LATIN_LOOKS }
   const names: SpelledPiece[][] = []
@@ -182,9 +186,9 @@ async function namedLines(found: readonly Found[], again: LookAgain): Promise<Re
 }
 
 /**
- * Decides which of two factors is the price, because some tills print the price first: «536.94 x 40.000». The price
- * is the factor with kopecks if the other one has none. If both have the same number of decimals in all lines, it is
- * probably the factor that is not whole.
+ * Decides which of two factors is the price, because some tills print the price first: «536.94 x 40.000». The price is
+ * the only factor with kopecks. If both have the same number of decimals in all lines, it is probably the factor that
+ * is not a whole number.
  */
 function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const others = lines.map(swapped)
@@ -197,8 +201,8 @@ function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const isPriceBroken = (cost: NumberReading, quantity: NumberReading) => isBroken(cost) && !isBroken(quantity)
   const [asRead, changed] = [countOf(lines, isPriceBroken), countOf(others, isPriceBroken)]
   const isHigher = (cost: NumberReading, quantity: NumberReading) => cost.milli > quantity.milli
-  // If nothing else decides, the higher number is the price, because most goods cost more roubles than there are
-  // pieces of them.
+  // If nothing else decides, the higher number is the price, because for most goods the price in roubles is higher than
+  // the number of pieces.
   const isLikelierChanged = asRead === changed ? countOf(others, isHigher) === lines.length : changed > asRead
   const likelier = isLikelierChanged ? others : lines
   const hasUnits = lines.some(({ unit }) => unit !== null)
@@ -208,8 +212,8 @@ function inOrder(lines: readonly ReadLine[]): ReadLine[] {
 const swapped = (line: ReadLine): ReadLine => ({ ...line, quantity: line.unitCost, unitCost: line.quantity })
 
 /**
- * The largest number of text rows in a name. It is larger if the name begins with a line number, because then its
- * beginning is known.
+ * Returns the maximum number of text rows in a name. It is larger for a name that begins with a line number, because
+ * then its beginning is known.
  */
 const rowsOfName = (names: readonly Row[]) => (names[0] !== undefined && startsName(textOf(names[0])) ? 6 : 3)
 
@@ -228,7 +232,8 @@ async function lookedAtAgain(line: ReadLine, row: Row, { amountRow, again }: Aro
   let result = line
   for (const look of ['text', 'larger', 'softer'] as const) {
     if (judgedLine(result).addsUp) break
-    // Only rereading as text can find the multiplication sign; the amount is reread as digits only.
+    // The multiplication sign can only be found by rereading the row as text, whereas the amount is reread as digits
+    // only.
     const seen = look === 'text' ? await readRow(row, (piece) => again(piece.page, piece, look)) : ''
     const product = productIn(seen, false)
     const below = amountRow === undefined ? '' : await readRow(amountRow, (piece) => again(piece.page, piece, look))

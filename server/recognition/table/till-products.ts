@@ -1,4 +1,4 @@
-/** Parses the product of quantity and price in a row of a till receipt: «200 шт х 256,50 =51300,00». */
+/** Parses quantity × price in a row of a till receipt: «200 шт х 256,50 =51300,00». */
 import { judgedLine } from '../judge/judge.ts'
 import { numberReadings } from '../words/numbers.ts'
 import { unitOf } from '../words/units.ts'
@@ -20,8 +20,8 @@ const UNIT = String.raw`\p{L}{1,9}(?:[./-]\s?\p{L}{1,4})?[23²³З]?\.?`
 const CURRENCY = String.raw`(?:руб\.?|р\.?|₽)`
 
 /**
- * Matches two factors with a multiplication sign between them, including its misreadings after a unit. Either factor
- * may have a unit, and an amount may follow.
+ * Matches two factors with a multiplication sign, or a misreading of it after a unit, between them. Either factor may
+ * have a unit, and an amount may follow.
  */
 const productBy = (sign: string) =>
   new RegExp(
@@ -32,15 +32,15 @@ const SIGN = '[xхXХ×*+]'
 const PRODUCT = productBy(String.raw`${SIGN}|(?<=\p{L})[яжк]`)
 const SIGNED_PRODUCT = productBy(SIGN)
 
-/** Matches a product whose quantity is unreadable. */
+/** Matches a multiplication whose quantity is unreadable. */
 const ILLEGIBLE = /^()(\S{1,8}?)(\p{L}{1,5})?\s*[xхXХ×*]\s+(\d[\d\s.,']*[.,]\d{2})()()$/u
 
-/** Matches a row without a multiplication sign. It counts only if the numbers multiply correctly. */
+/** Matches a row without a multiplication sign. It counts only if quantity × price = amount. */
 const SIGNLESS = /^()(\d[\d\s']*[.,]\d+)()\s+(\d[\d\s']*[.,]\d+)()\s*[=≈]\s*(\d\S*(?:\s\S+)*)$/u
 
 /**
- * Returns the quantity and price of a row, or null if it has none. `isMarked`: an amount with «=» is below, so one
- * factor may be unreadable.
+ * Returns the quantity and price in a row, or null if it has none. `isMarked`: whether an amount with «=» is below the
+ * row; if so, one factor may be unreadable.
  */
 export function productIn(text: string, isMarked: boolean): TillProduct | null {
   return (
@@ -64,7 +64,7 @@ function foundBy(pattern: RegExp, text: string): TillProduct | null {
     : { ...rest, quantity: second, unit: unitBehind, unitCost: first }
 }
 
-/** Accepts a match only if the numbers multiply correctly. */
+/** Accepts a match only if quantity × price = amount. */
 function withArithmetic(pattern: RegExp, text: string): TillProduct | null {
   const product = foundBy(pattern, text)
   return product !== null && doesMultiply(product) ? product : null

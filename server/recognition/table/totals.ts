@@ -9,7 +9,10 @@ import { isNumbering } from './table-rows.ts'
 
 const PAYABLE =
   /к\s*(?:опла[тг][еос]|уплате|перечислению)|на\s+сумму|(?:итого|всего|стоимость|сумма)(?:\s+товар\p{L}*)?\s+с\s+(?:уч[её]том\s+)?(?:ндс|налог)|(?:итого|всего)\s+(?:со\s+скидк|с\s+уч[её]том\s+скидк)/iu
-/** Labels of discounts and extra charges. A sum labelled as before or after a discount is neither of them. */
+/**
+ * Labels of discounts and extra charges. A sum labelled as before or after a discount is neither a discount nor a
+ * charge.
+ */
 const DISCOUNT = /скидк/iu
 const AROUND_DISCOUNT = /(?:со?|с\s+уч[её]том|за\s+вычетом|без|до|после)\s+(?:\p{L}+\s+){0,2}скидк/iu
 const EXTRA =
@@ -17,9 +20,9 @@ const EXTRA =
 /** Labels of cash given, change, earlier payments and debts, whose amounts are not part of this document's total. */
 const OF_OTHER_SUMS =
   /^[^\p{L}\d]*(?:(?:получено|внесено|принято|оплата|оплачено)\s+)?(?:налич|сдача|внесено|предоплат|аванс|доплат|к\s+доплат|остат|(?:итогов\p{L}+\s+)?(?:долг|задолж)|сальдо)/iu
-/** Matches a payment without cash, whose amount equals the amount of the purchase. */
+/** Matches a cashless payment, whose amount equals the amount of the purchase. */
 const PAID = /^[^\p{L}\d]*(?:карт(?:а|ой)|безналичн\p{L}*|электронн\p{L}*)[^\p{L}\d]*\d[\d\s'’]*[.,]\s?\d{2}$/iu
-/** «Итого» and «всего», also with a misread letter. */
+/** Matches «Итого» and «всего», also with a misread letter. */
 const SUM = /итог|всего|сумма|общая\s+стоимость|(?<!\p{L})(?:[инйм][тг][оес]г|[вб]с[её][гт][оес](?!\p{L}))/iu
 const VAT = /ндс|налог/iu
 const VAT_ALONE = /сумма\s+(?:ндс|налога)|итого\s+(?:ндс|налог)|ндс\s*\(?\d{1,2}\s*%|в\s*т\.?\s*ч\.?\s*ндс/iu
@@ -41,8 +44,8 @@ export function paperTotalsOf(rows: readonly Row[], itemRows: ReadonlySet<Row>):
     const text = textOf(row)
     if (OF_OTHER_SUMS.test(text)) continue
     const label = labelOf(text)
-    // The next row must follow directly in the document. If item lines are in between, as after the heading of a
-    // second page, the two rows do not belong together.
+    // The next row must directly follow this one in the document. If there are item lines in between, as after the
+    // heading of a second page, the two rows do not belong together.
     const next = rows[rows.indexOf(row) + 1] === below[index + 1] ? below[index + 1] : undefined
     if (label !== null) {
       const amounts = amountsIn(row)

@@ -17,10 +17,10 @@ export interface Triple {
   readonly weight: number
 }
 
-/** The factor for the weight of a triple whose amount does not come last, which is unusual. */
+/** The factor by which a triple's weight is reduced if the amount does not come last, which is unusual. */
 const UNUSUAL_ORDER = 0.8
 
-/** The maximum number of numbers in a row. No known form has more, so longer rows are skipped as noise. */
+/** How many numbers of a row are considered. No known form has more, so any further ones are ignored as noise. */
 const MAX_NUMBERS = 18
 
 export function triplesOf(row: Row, index: number): Triple[] {
@@ -37,8 +37,8 @@ export function triplesOf(row: Row, index: number): Triple[] {
         const proof = weightOf(readings.get(quantity)!, readings.get(unitCost)!, readings.get(amount)!)
         const weight = isLast ? proof : UNUSUAL_ORDER * proof
         if (weight > 0) {
-          // The usual order is preferred, and then the nearest amount, because the amount without VAT comes before
-          // the one with VAT.
+          // The usual order is preferred, and next to that the nearest amount, because the amount without VAT comes
+          // before the one with VAT.
           const order =
             (quantity.left < unitCost.left ? 0.02 : 0) + kopecksBonus(readings.get(quantity)!, readings.get(unitCost)!)
           const near =
@@ -62,8 +62,8 @@ const distanceOf = (place: number, others: readonly number[]) =>
   place > Math.max(...others) ? place - Math.max(...others) : Math.max(1, Math.min(...others) - place)
 
 /**
- * Whether a piece is the line number 1 of the first item line. It must be ignored. Otherwise, in a row with the same
- * amount twice (with and without VAT), one of these would look like the price and the 1 like the quantity.
+ * Whether a piece is the line number 1 of the first item line, which must be ignored. Otherwise, in a row with the same
+ * amount twice (with and without VAT), one of the two would look like the price and the 1 like the quantity.
  */
 function isNumberOfFirstRow(piece: Piece, { pieces }: Row): boolean {
   return (
@@ -76,7 +76,8 @@ function isNumberOfFirstRow(piece: Piece, { pieces }: Row): boolean {
 type Readings = readonly NumberReading[]
 
 /**
- * Prices usually have kopecks and quantities rarely do, which shows where there is no heading which number is which.
+ * Gives a bonus to the number with kopecks as the price, because prices usually have kopecks and quantities rarely do.
+ * Decides where there is no heading.
  */
 function kopecksBonus([quantity]: Readings, [unitCost]: Readings): number {
   if (quantity?.decimals === unitCost?.decimals) return 0
@@ -84,8 +85,8 @@ function kopecksBonus([quantity]: Readings, [unitCost]: Readings): number {
 }
 
 /**
- * Returns the weight of a triple as evidence. It is 0 if the numbers do not multiply, and small for 1 × 46 = 46, which
- * proves nothing.
+ * Returns the weight of a triple as evidence. It is 0 if two of the numbers multiplied do not give the third, and small
+ * for 1 × 46 = 46, which proves nothing.
  */
 function weightOf(quantities: Readings, costs: Readings, amounts: Readings): number {
   let best = 0
@@ -99,7 +100,7 @@ function weightOf(quantities: Readings, costs: Readings, amounts: Readings): num
         const fit = amount === null ? null : fitOf(quantity.milli as Milli, unitCost, amount)
         if (fit === null) continue
         const doubt = quantity.doubt + cost.doubt + one.doubt
-        // A VAT rate of 10 % times the VAT gives the amount, apart from rounding, in every row of a table, so this
+        // In every row of a table, a VAT rate of 10 % times the VAT gives the amount, apart from rounding, so this
         // proves nothing.
         const isRate = quantity.milli === 10_000 && fit === 'rounded'
         best = Math.max(best, (isTrivial || isRate ? 0.3 : fit === 'rounded' ? 0.6 : 1) / (1 + doubt))
@@ -129,8 +130,7 @@ export const kopecksBonusOf = ({ quantity, unitCost }: Triple) =>
   kopecksBonus(numberReadings(quantity.text), numberReadings(unitCost.text))
 
 /**
- * Adds up only the best weight of each row, so that a row with many coincidences counts no more than one with a
- * single true triple.
+ * Adds up the best weight of each row, so that many coincidences in one row count no more than a single true triple.
  */
 export function weightByRow(triples: readonly Triple[]): number {
   const weights = new Map<number, number>()

@@ -1,5 +1,6 @@
 /**
- * Finds the units of a table's item lines: in a column of their own, by the ОКЕИ code beside it, or after the quantity.
+ * Finds the units of a table's item lines: in their own column, by the ОКЕИ code beside that column, or after the
+ * quantity.
  */
 import { codeOfUnit, foldedUnit } from '../../../spellings/units.ts'
 import type { LookAgain } from '../picture/looks.ts'
@@ -34,8 +35,8 @@ export function unitColumnOf(pieces: readonly Piece[], items: readonly ItemRow[]
 }
 
 /**
- * The share of a column's numbers from which they are ОКЕИ codes and not article codes. Fewer than a tenth of all
- * three-digit numbers are codes of units.
+ * If at least this share of a column's numbers are ОКЕИ codes, the column contains these and not article codes. Fewer
+ * than a tenth of all three-digit numbers are unit codes.
  */
 const SURE_SHARE = 0.8
 const SURE_CODES = 3
@@ -62,12 +63,12 @@ export function codeColumnOf(
 const cellIn = (item: ItemRow, column: TextColumn | undefined): Piece | undefined =>
   item.row.pieces.find((piece) => column?.cells.includes(piece))
 
-/** The distance between two text lines of the same cell, in heights of a small letter. */
+/** The maximum distance between two text lines of the same cell, in heights of a lowercase letter. */
 const BROKEN_GAP = 1.5
 
 /**
- * Joins the parts of a unit that was broken by its narrow column: «тыс.» and below it «шт», if both together are a
- * unit.
+ * Joins the parts of a unit that was split because its column is narrow: «тыс.» and below it «шт», if together they are
+ * a unit.
  */
 function wholeUnit(unit: Piece, loose: readonly Piece[]): string {
   const below = loose.find(
@@ -101,7 +102,7 @@ export async function unitsOfItems(
   for (const item of items) {
     const [unit, code] = [cellIn(item, units), cellIn(item, codes)]
     const known = unit !== undefined && unitOf(unit.text) !== null ? wholeUnit(unit, loose) : besideQuantity(item)
-    // A cell with a single letter is easily overlooked, so it is read again.
+    // A cell with a single letter is easily missed, so it is reread.
     const text = known ?? (await missedText(item, units, again)) ?? unit?.text ?? ''
     cells.push({ text, code: code === undefined ? null : unitCodeOf(code.text) })
   }

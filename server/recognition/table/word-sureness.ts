@@ -32,17 +32,17 @@ export function placedWords({ text, sureness }: ModelReading): PlacedWord[] {
 
 export const bareWord = (word: string) => word.replace(/^[«»"'(.,;:]+|[«»"').,;:]+$/gu, '')
 
-/** The share of a piece's width by which two positions may differ if both models read the same word there. */
+/** How far apart two positions may be, as a share of the piece's width, if both models read the same word there. */
 export const NEARBY = 0.08
 
 export const bareName = (word: string) => word.replace(/^[«»"'‘’“”„.,;:]+|[«»"'‘’“”.,;:]+$/gu, '')
 
-/** The sureness in percent below which a word was read poorly. */
+/** A word with less confidence than this, in percent, was read poorly. */
 export const POORLY_READ_WORD = 70
 
 /**
- * How much likelier a word is Latin because the Latin model is surer of it than the Russian model, in bits. A model is
- * rarely sure of a word in the other alphabet.
+ * Returns how much likelier, in bits, a word is to be Latin because the Latin model is surer of it than the Russian
+ * model. A model is rarely sure of a word in the other alphabet.
  */
 export function surenessLead(russian: number | null, latin: number | null): number {
   if (russian === null || latin === null) return 0
@@ -50,21 +50,24 @@ export function surenessLead(russian: number | null, latin: number | null): numb
   return Math.max(-MAX_LEAD, Math.min(MAX_LEAD, lead))
 }
 
-/** The bits for each percent of difference, the most bits, and the sureness below which all words are alike. */
+/**
+ * The bits per percent of difference in confidence, the maximum number of bits, and the minimum confidence; a lower one
+ * counts as this.
+ */
 const BITS_OF_SURENESS = 0.1
 const MAX_LEAD = 5
 const LEAST_SURENESS = 20
 
-/** The difference in percent up to which both models are equally sure of a word. */
+/** If their confidence differs by at most this many percent, both models are equally sure of a word. */
 export const NEARLY = 8
 
 /** Returns the Latin model's confidence in one of its words. */
 export const surenessOf = (name: string, words: readonly PlacedWord[]): number | null =>
   words.find(({ word }) => bareName(word) === name || bareWord(word) === name)?.sureness ?? null
 
-/** Markings with small letters, digits or signs: 2600mAh, 64Gb, 3,7V, M/L, Pro+, Vesta/X-Ray. */
+/** Matches markings with lowercase letters, digits or symbols: 2600mAh, 64Gb, 3,7V, M/L, Pro+, Vesta/X-Ray. */
 export const MARKING = /^(?=.*[A-Za-z])[A-Za-z\d][A-Za-z\d.,/*+-]*$/
-/** The number of letters that a marking must have unless it has digits. */
+/** The minimum number of letters in a marking without digits. */
 export const MIN_LETTERS = 2
 
 export const FIGURES_ONLY = /^\d[\d.,/+-]+$/
@@ -78,8 +81,8 @@ export function isOtherMarking(figures: string, { word, sureness }: PlacedWord):
 }
 
 /**
- * Returns the Latin model's reading of a word if only that model is sure of the word. Digits are read by both models, so
- * the Latin one need be only a little surer that there are letters.
+ * Returns the Latin model's reading of a word if only that model is sure of the word. Both models read digits, so for a
+ * word of digits the Latin model need be only a little surer that it contains letters.
  */
 export function clearlyLatin({ word, at, sureness }: PlacedWord, nearby: readonly PlacedWord[]): string | null {
   const bare = bareWord(word)
@@ -95,12 +98,12 @@ export function clearlyLatin({ word, at, sureness }: PlacedWord, nearby: readonl
   return nearest === undefined ? null : bareWord(nearest.word)
 }
 
-/** The sureness in percent from which the Latin model has hardly ever seen a Russian word. */
+/** If the Latin model's confidence in a word is at least this, in percent, the word is hardly ever Russian. */
 export const GOOD = 85
-/** The misfit from which two readings have little in common. */
+/** With a misfit of this or more, two readings have little in common. */
 export const FAR_OFF = 2.2
 
-/** Whether the Russian model was not sure of a word, and what the Latin model sees there is another word. */
+/** Whether the Russian model was not sure of a word, and the Latin model sees a different word there. */
 export function isPoorlyRead({ word, sureness }: PlacedWord, nearby: readonly PlacedWord[]): boolean {
   const bare = bareWord(word)
   if (sureness === null || sureness >= POORLY_READ_WORD || !/[\p{L}\d]{2}/u.test(bare)) return false
@@ -108,10 +111,10 @@ export function isPoorlyRead({ word, sureness }: PlacedWord, nearby: readonly Pl
   return Math.min(...misfits) > UNLIKE
 }
 
-/** The misfit, in bits for each letter, from which the Latin model did not see the Russian word. */
+/** With a higher misfit than this, in bits per letter, what the Latin model saw is not the Russian word. */
 const UNLIKE = 1.2
 
-/** Returns «Ø68» for a number that begins with zero where the Latin model sees a letter. */
+/** Returns «Ø68», for example, for 068 if the Latin model sees a letter in place of the zero. */
 export function diameterFor(bare: string, others: readonly PlacedWord[]): string | null {
   if (!/^0\d{2,3}$/.test(bare) || others.some(({ word }) => bareWord(word) === bare)) return null
   const isSeen = others.some(({ word }) => /^[OQ@]$/.test(word[0]!) && word.slice(1) === bare.slice(1))

@@ -5,15 +5,15 @@ import { distanceOf } from './likeness.ts'
 export type CodePlace = 'front' | 'behind-word' | 'brackets'
 
 /**
- * Whether a text looks like a code: digits that may be mixed with letters and hyphens, but not a word and not a size
- * such as 25х3/4.
+ * Whether a text looks like a code: digits, possibly mixed with letters and hyphens, but not a word and not a size such
+ * as 25х3/4.
  */
 export function isCodeLike(text: string): boolean {
   const isOfSigns = /^(?=.*\d)[\p{Lu}\d$][\p{L}\d$]*(?:[-./][\p{L}\d]+)*$/u.test(text)
   return isOfSigns && !/\p{Ll}{4}/u.test(text) && text.length >= 3 && text.length <= 24
 }
 
-/** Removes the text around a code in its cell, and gaps that recognition inserted into it. */
+/** Removes the text around a code in its cell, and gaps that the recognizer inserted into the code. */
 export function bareCode(text: string): string {
   return text
     .replace(/\$/g, 'S')
@@ -49,10 +49,10 @@ export function latinized(code: string): string {
   return /[А-Яа-яЁё]/.test(latin) ? code : latin
 }
 
-/** Matches a whole word. A text with one, such as «АРТ. ЗАВОДА 7-12», is not a code. */
+/** Matches a whole word. A text that contains one, such as «АРТ. ЗАВОДА 7-12», is not a code. */
 const WORD = /(?<![\p{L}\d])\p{L}{5,}(?![\p{L}\d-])/u
 
-/** Separates a name from the code in it. `code` is null if there is none. */
+/** Separates a name from the code in it. `code` is null if there is no code. */
 export function nameAndCode(text: string): { name: string; code: string | null; place?: CodePlace } {
   for (const [where, pattern] of [
     ['behind-word', BEHIND_WORD],
@@ -68,8 +68,8 @@ export function nameAndCode(text: string): { name: string; code: string | null; 
 }
 
 /**
- * Finds a code in a text whose words are unreadable. Returns the part of the text nearest to the known place that looks
- * like a code and has enough digits in common with the earlier reading.
+ * Finds a code in a text whose words are unreadable. Returns the part of the text that looks like a code, has enough
+ * digits in common with the earlier reading, and is nearest to the known place.
  */
 export function codeAt(text: string, place: CodePlace, known: string): string | null {
   const words = text
@@ -99,6 +99,6 @@ const isMeasure = (code: string) => /^\d+(?:[хx×]\d+)+|^\d+\p{Ll}+$|^\d{1,3}$/
 export interface CodeReadings {
   readonly russian: string
   readonly latin: string
-  /** The width of the code's cell in pixels. It shows the number of characters, whatever the models read. */
+  /** The width of the code's cell in pixels. It shows how many characters the code has, whatever the models read. */
   readonly width?: number
 }

@@ -4,20 +4,20 @@ import { distanceOf } from './likeness.ts'
 const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
 
 /**
- * Dates in digits. Both separators must be the same, because «26 - 07.01.2026» is the end of a number followed by a
- * date. A complete date, with leading zeros and a four-digit year, may have two different separators.
+ * Matches dates in digits. Both separators must be the same, because «26 - 07.01.2026» is the end of a number followed
+ * by a date. Only a complete date, with leading zeros and a four-digit year, may have two different separators.
  */
 const FIGURES = [
   /(?<!\d)(?<day>\d{1,2})\s?(?<sign>[./-])\s?(?<month>\d{1,2})\s?\k<sign>\s?(?<year>\d{4}|\d{2})(?!\d|\k<sign>\d)/g,
   /(?<!\d)(?<day>\d{2})[.,/:·•-](?<month>\d{2})[.,/:·•-](?<year>20\d{2})(?!\d)/g,
   /["«“„”](?<day>\d{1,2})["»”“]\s?[.,]?(?<month>\d{2})[\s.,]{1,2}(?<year>20\d{2}|\d{2}(?=\s?г))(?!\d)/g,
-  // The parts of a date may be in three boxes, or have a gap instead of a point.
+  // The parts of a date may be in three boxes, or separated by a gap instead of a point.
   /(?<!\d)(?<day>\d{2})(?:\s|[.,]\s?|\s?[|[\]]\s?)(?<month>\d{2})\s?(?:\s|[|[\]]\s?)(?<year>20[012]\d)(?!\d)/g,
   /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>20\d\s\d)(?!\d)/g,
   // Till receipts print the time right after the date, without a gap.
   /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{2})(?=[012]\d:[0-5]\d)/g,
 ]
-/** Matches dates of which a point was missed: «2010.2026». */
+/** Matches dates in which a point was missed: «2010.2026». */
 const RUN_TOGETHER =
   /(?<!\d)(?:(?<day>\d{2})(?<month>\d{2})[.,/]|(?<day>\d{2})[.,/](?<month>\d{2}))(?<year>20\d{2})(?!\d)/g
 const YEAR_FIRST = /(?<!\d)(20\d{2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{1,2})(?!\d)/g
@@ -34,7 +34,7 @@ const ROMAN = /(?<!\d)(\d{1,2})\s?[./-]\s?(I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})\s?[./
 const ROMAN_MONTHS = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
 
 /**
- * The years that dates of documents may have. Any other year is part of a reference to an old form («98») or misread
+ * The years accepted in dates of documents. Any other year belongs to a reference to an old form («98») or is misread
  * (2075).
  */
 const YEARS = { from: 2000, to: 2060 }
@@ -48,7 +48,7 @@ export const datesIn = (text: string): string[] => placedDates(text).map(([, dat
 /** Returns the text before its first date. */
 export const beforeDates = (text: string): string => text.slice(0, placedDates(text)[0]?.[0] ?? text.length)
 
-/** Letters as which digits of a day or month may be misread: «Об» сентября, О5.ОЗ.2026. */
+/** Matches letters that may be misread digits of a day or month: «Об» сентября, О5.ОЗ.2026. */
 const MISREAD =
   /(?<![\p{L}\d])(?=\S?[ОоOoЗзбБ])[\dОоOoЗзбБ]{1,2}(?=\s?["'«»“”]*\s*(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)|[./]\d|[./][\dОоOoЗзбБ]{2}[./]\d)|(?<=\d[./])[\dОоOoЗзбБ]{2}(?=[./]\d)|(?<=\d[./]\d\d[./])2[\dОоOo]{3}(?![\p{L}\d])/giu
 
@@ -109,7 +109,7 @@ export const guessedDatesIn = (text: string): string[] =>
       }),
   )
 
-/** Replaces Latin letters by the Russian letters that they look like. */
+/** Replaces Latin letters with the Russian letters that look like them. */
 const inRussian = (word: string) =>
   word.replace(/[aceopxyktmhb]/g, (letter) => 'асеорхуктмнв'.charAt('aceopxyktmhb'.indexOf(letter)))
 

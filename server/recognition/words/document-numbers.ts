@@ -1,12 +1,14 @@
 /** Parses document numbers: finds where they end, and decides between letters and digits that look alike. */
 import { beforeDates, datesIn } from './dates.ts'
 
-/** The sign №, with its common misreadings. */
+/** Matches the sign № and its common misreadings. */
 export const SIGN = String.raw`(?:№|#|(?<!\p{L})(?:[nN][oо°º.]?|[МмХх][°оo№º]|[JjЛл][№Ve]|Не|Ne|Мо|№е|Ng|Nº|М№|Ме|[МN](?=\s+\p{L}{0,4}[-/\d]))(?!\p{Ll}))`
 
 /** A part of a number: letters, digits, and characters that are misread letters or digits. */
 const PART = String.raw`[\p{L}\d\\|№]+`
-/** What may join two parts of a number. After a point only digits may follow; after a dash no word may follow. */
+/**
+ * Matches what may join two parts of a number. After a point only digits may follow; after a dash no word may follow.
+ */
 const JOINED = String.raw`(?:\s?[-—–/\\]{1,2}\s?(?!\p{L}?\p{Ll}{2})|\s?[-—–/\\]?\.\s?(?=\d))`
 const NUMBER = `(${PART}(?:${JOINED}${PART})*)`
 /** A word between № and the number: «№ документа 789/25». */
@@ -18,13 +20,13 @@ const AT_START = new RegExp(String.raw`^[^\p{L}\d]*${NUMBER}`, 'u')
 /** Matches letters that a dash or slash joins to a number. They are its prefix and belong to it. */
 const PREFIXED = /^\s*[^\p{L}\d]*([\p{L}]{1,5}\s?[-—–/]\s?\d[\p{L}\d/-]*)/u
 /**
- * Matches up to three letters before a number that may be a misread №, but not abbreviations for a house, a flat or a
- * telephone.
+ * Rejects abbreviations for a house, a flat, a telephone and the like before a number. Up to three other letters there
+ * may be a misread №.
  */
 const NO_SIGN = String.raw`(?!(?:[дД]|[дД]ом|оф|кв|[сС]тр|корп|к|[гГ]|[тТ]ел|пом|ком|лит|эт|[уУ]л|ш|с|от|до|из|на|по|и|[лЛ]ист)[.\s])`
 const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?![\s:.,_"'«])${NO_SIGN}(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')
 
-/** «от» and its misreadings. The date begins there, even if this word touches the number. */
+/** Matches «от» and its misreadings. The date begins there, even if this word touches the number. */
 const OF_DATE =
   /(?:(?:^|[\s_]|(?<=\d))(?:[оo0][тt]|or)\.?(?=[\s_«"„“]|\d)|(?<=[\d\p{Lu}])[оoс0е][тtг](?=\s?["«„“]?\d{1,2}[."»”\s]))/u
 const OF_DATE_IN_CAPITALS = /(?:^|[\s_])(?:[ОO0][ТT])(?=\s?["«„“]?\d)/u
@@ -39,12 +41,12 @@ const AFTER_DATE = new RegExp(
 const MAX_LENGTH = 25
 
 /**
- * The number of digits from which a text with nothing else is a bank account, the registration of a till or a payment
- * code, and not a document number.
+ * A text of this many digits and nothing else is not a document number but a bank account, a till's registration number
+ * or a payment code.
  */
 const MAX_FIGURES = 13
 
-/** The name of the form ТОРГ-12, which must not be taken for a number. */
+/** Matches the name of the form ТОРГ-12, which must not be taken for a number. */
 const FORM = /^(?:торг|topг|t[oо]pг)\s?-?\s?\d{1,2}$/iu
 
 /** Returns the number in the text after a title, as it was read, or null if there is none. */
@@ -71,13 +73,13 @@ export const hasSign = (text: string): boolean => BEHIND_SIGN.test(text)
 
 const firstNumber = (text: string): string | undefined => AT_START.exec(text)?.[1]
 
-/** For each letter, the digit of which it is a misreading where a digit must be. */
+/** For each letter, the digit that it must be a misreading of where only a digit is possible. */
 const FIGURES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!', 3: 'Зз', 4: 'Чч', 5: 'Ss', 6: 'бБ', 8: 'ВB', 9: 'gq' }).flatMap(
     ([figure, letters]) => [...letters].map((letter) => [letter, figure]),
   ),
 )
-/** For each digit, the letter of which it is a misreading where a letter must be. */
+/** For each digit, the letter that it must be a misreading of where only a letter is possible. */
 const LETTERS: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
 
 /** Usual prefixes of numbers in 1С, which stand for a database or an organization. */
@@ -126,10 +128,10 @@ export function tidyNumber(text: string): string | null {
 
 /**
  * Corrects a part that consists of digits, with optional leading letters and an optional trailing letter. Letters among
- * the digits are misread digits.
+ * the digits are treated as misread digits.
  */
 function tidyPart(read: string, isBehind = false): string {
-  // No prefix continues with a small letter, so «Кб482» contains a misread digit.
+  // No prefix continues with a lowercase letter, so «Кб482» contains a misread digit.
   const part = read.replace(
     /^(\p{Lu}{1,3})([бзо]+)(?=\d)/u,
     (_, capitals: string, small: string) => capitals + asFigures(small),
@@ -140,8 +142,8 @@ function tidyPart(read: string, isBehind = false): string {
   if (letters !== '' && figures === '') return isLookalike && letters.length > 1 ? asFigures(part) : part
   if (isBehind && isLookalike && part.length > 2) return asFigures(part)
   const known = knownPrefix(letters)
-  // Find where the prefix ends. A prefix does not consist of zeros («О00123», «ОО417»), zeros may pad the number
-  // after it («НО000146»), and it has at most two letters («ЦБЗ411»).
+  // Find where the prefix ends. A prefix does not consist of zeros («О00123», «ОО417»), has at most two letters
+  // («ЦБЗ411»), and the number after it may be padded with zeros («НО000146»).
   const filled = /^0/.test(figures) ? /^(.*?)[ОOоo]*$/u.exec(known)![1]! : known
   const prefix = isLookalike && /^[ОOоo]+$/.test(letters) ? '' : filled
   const rest = part.slice(prefix.length)
@@ -159,8 +161,8 @@ function knownPrefix(letters: string): string {
 }
 
 /**
- * Whether the pattern leaves a character undecided. «МЗ8567»: a character between letters and digits. «0051-000589»:
- * digits where 1С has letters. «0000-00239»: the number after the dash should have six digits.
+ * Whether the pattern leaves a character undecided: one between letters and digits («МЗ8567»), digits where 1С has
+ * letters («0051-000589»), or a number after the dash with fewer than six digits («0000-00239»).
  */
 export const couldBeOther = (number: string): boolean =>
   (/^\p{L}+[ЗБВ](?=\d)/u.test(number) && !PREFIXES.includes(/^\p{L}+/u.exec(number)![0])) ||
@@ -173,7 +175,7 @@ const asFigures = (text: string) => [...text].map((letter) => FIGURES[letter] ??
 const LENGTH_OF_PREFIX = 4
 
 /**
- * Corrects the part before the dash. The four characters of 1С end in two letters; in other numbers this part has no
+ * Corrects the part before the dash. In 1С it has four characters and ends in two letters; in other numbers it has no
  * letters.
  */
 function tidyPrefix(part: string, behind: string): string {
@@ -191,7 +193,7 @@ function tidyPrefix(part: string, behind: string): string {
   // «5П» is read as БП, although Б is more often misread as 6.
   const letters = read === '5П' ? 'БП' : read
   const isKnown = PREFIXES.includes(letters)
-  // Either a zero was read twice, or the first letter was.
+  // Either a zero or the first letter was read twice.
   if (isKnown && /^[0ОOоo]{2}[0ОOоo5б]$/.test(part.slice(0, lettersFrom))) return `00${letters}`
   return isKnown || part.length >= 3 ? part.slice(0, lettersFrom).replace(/[ОOоo]/g, '0') + letters : part
 }
@@ -219,8 +221,8 @@ const isAlike = (a: string, b: string) =>
 
 /**
  * Corrects a number by comparing it with this supplier's earlier numbers: «ЦЕ-3340» after ЦБ-3339 becomes ЦБ-3340,
- * «006П000810» after 00БП-000809 becomes 00БП-000810, «134726» after 133/26 becomes 134/26. A number that resembles
- * none of the earlier ones stays unchanged.
+ * «006П000810» after 00БП-000809 becomes 00БП-000810, «134726» after 133/26 becomes 134/26. A number that resembles no
+ * earlier one stays unchanged.
  */
 export function asEarlier(number: string, earlier: readonly string[]): string {
   const fits = earlier.map((one) => shapedAs(number, one)).filter((one) => one !== null)
@@ -228,7 +230,7 @@ export function asEarlier(number: string, earlier: readonly string[]): string {
 }
 
 /**
- * Gives a number the letters and separators of an earlier one, if it has lookalikes of them at those places. Returns
+ * Gives a number the letters and separators of an earlier one if it has lookalikes of these at the same places. Returns
  * null if it has other characters there.
  */
 function shapedAs(number: string, earlier: string): string | null {

@@ -19,15 +19,15 @@ interface PageTurn {
   readonly rotation: number
 }
 
-/** The positions, counted from 0, of the letters for which reading attempts disagree. */
+/** The positions, counted from 0, of letters on which the reading attempts disagree. */
 interface LetterDoubts {
   readonly name: readonly number[]
   readonly sku: readonly number[]
 }
 
 /**
- * An item line as read. Each of its numbers is a list of the plausible readings, the best one first, which is empty
- * if the number was unreadable.
+ * An item line as read. Each of its numbers is a list of plausible readings, the best one first; the list is empty if
+ * the number was unreadable.
  */
 export interface ReadLine {
   readonly name: string
@@ -39,7 +39,8 @@ export interface ReadLine {
   /** The amount with VAT, if the document has a column for it. */
   readonly amountWithVat: readonly NumberReading[]
   /**
-   * Whether nothing in the table shows which of the two factors is the quantity, or which of several prices is meant.
+   * Whether nothing in the table shows which of the two factors is the quantity, or which of several prices is the
+   * right one.
    */
   readonly isOrderDoubtful?: boolean
   /** Whether no headings identify the columns, so that only a total can confirm them. */
@@ -51,7 +52,7 @@ export interface ReadLine {
   readonly isWithoutAmount?: boolean
   /** Doubtful letters of the name and the code. Absent when every letter was read clearly. */
   readonly doubts?: LetterDoubts
-  /** The line's place on the page. Some recognizers do not report it. */
+  /** The line's place on the page. Some recognizers do not report places. */
   readonly place?: LinePlace
 }
 
@@ -72,7 +73,7 @@ export interface ReadTotal {
   readonly row?: number
 }
 
-/** A field above the item lines that is missing, or for which reading attempts disagree. */
+/** A field above the item lines that is missing, or on which the reading attempts disagree. */
 export type HeadDoubt = 'number' | 'date' | 'supplier'
 
 /** What a recognizer returns: a whole document as read, not yet judged by arithmetic. */
@@ -84,7 +85,7 @@ export interface Reading {
   /** The date of the document, as `YYYY-MM-DD`. */
   readonly issuedAt: string | null
   readonly supplier: { readonly name: string | null; readonly inn: string | null }
-  /** Which of number, date and supplier are doubtful. Some recognizers do not report it. */
+  /** Which of number, date and supplier are doubtful. Some recognizers do not report doubts. */
   readonly doubts?: readonly HeadDoubt[]
   readonly lines: readonly ReadLine[]
   readonly totals: readonly ReadTotal[]
@@ -104,9 +105,12 @@ export interface ExtractedLine {
   readonly quantity: Milli | null
   /** The price as printed. It is without VAT if the document's amounts are without VAT. */
   readonly unitCost: Minor | null
-  /** The line's amount; null when it is unreadable or the document has no amounts per line. */
+  /** The line's amount; null when it is unreadable or the document has no amounts for its lines. */
   readonly amount: Minor | null
-  /** From 0 to 1: the confidence that quantity and unit cost are right. From 0.9 on, arithmetic confirms them. */
+  /**
+   * From 0 to 1: the confidence that quantity and unit cost are right. A value of 0.9 or more means that arithmetic
+   * confirms them.
+   */
   readonly confidence: number
   readonly doubts?: LetterDoubts
   readonly place?: LinePlace

@@ -7,28 +7,28 @@ import { unlikeLatin, unlikeRussian } from './letter-pairs.ts'
 import { LATIN_PRINT, misfit, RUSSIAN_PRINT } from './reader-slips.ts'
 
 /**
- * Signs of a word that the Russian model cannot read: symbols and digits among letters, and capitals after small
+ * Signs that the Russian model could not read a word: symbols and digits among letters, and capitals after lowercase
  * letters.
  */
 const ODD_RUSSIAN = /[\d$!{}\\|[\]/?£€(]|(?<=[а-яё])[А-ЯЁ]|^[ъыь]/gu
 
 /**
- * The rareness of letter pairs below which a word without odd characters is Russian, whatever the Latin model reads.
+ * A word without odd characters whose letter pairs are less rare than this is Russian, whatever the Latin model reads.
  */
 const HARDLY_RUSSIAN = 3.7
 
-/** The lead of one script over the other, in bits, below which a word is doubtful. */
+/** If the lead of one script over the other is less than this, in bits, a word is doubtful. */
 export const SURE_LEAD = 1.5
 
 /** Whether a word's letter pairs are too rare for Russian. */
 export const hardlyRussian = (word: string): boolean => unlikeRussian(word) >= HARDLY_RUSSIAN
 
-/** A size such as 25х100, which is written in either alphabet. */
+/** Matches a size such as 25х100, which is written in either alphabet. */
 const IS_SIZE = /^\d+(?:[.,]\d+)?[хx×*]\d/u
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** The rareness of letter pairs from which a word is worth rereading. */
+/** A word whose letter pairs have at least this rareness is worth rereading. */
 const RARE = 4.6
 
 /**
@@ -47,17 +47,17 @@ export function mayBeName(word: string, isInside: boolean): boolean {
 export const isName = (latin: string): boolean =>
   /^[A-Za-z][A-Za-z\d]*(?:[-.&'/][A-Za-z\d]+)*\+?$/.test(latin) && /[a-z]{2}/.test(latin)
 
-/** Signs of a word that the Latin model cannot read. */
+/** Signs that the Latin model could not read a word. */
 const ODD_LATIN = /[\d$!{}\\|[\]/?£€]|[^\x20-\x7e]|(?<=[a-z])[A-Z]|^[a-z]+[A-Z]/g
-/** The number of odd characters in a word that count. */
+/** The maximum number of odd characters in a word that count. */
 const MAX_ODD = 2
 
 /**
- * How much each piece of evidence suggests that a word was printed in Latin letters, in bits. `slips`: each bit by which
- * the readings fit Latin print better than Russian print. `pairs`: each bit by which the letter pairs are likelier in
- * Latin. `oddRussian`, `oddLatin`: each odd character in a reading. `known`: the name is in the list of brands.
- * `isCapital`: a capitalized word inside a product's name, which is where makers' names are. `isSmall`: a word in small
- * letters, which are almost always Russian. Fitted to 2494 words of practice pages, of which 690 were Latin.
+ * How much each piece of evidence suggests that a word was printed in Latin letters, in bits. `slips`: for each bit by
+ * which the readings fit Latin print better than Russian print. `pairs`: for each bit by which the letter pairs are
+ * likelier in Latin. `oddRussian`, `oddLatin`: for each odd character in a reading. `known`: the name is in the list of
+ * brands. `isCapital`: a capitalized word inside a product's name, where makers' names usually are. `isSmall`: a word
+ * in lowercase letters, which is almost always Russian. Fitted to 2494 words of practice pages, 690 of them Latin.
  */
 const EVIDENCE = {
   usual: -3,
@@ -70,28 +70,28 @@ const EVIDENCE = {
   isSmall: -3.6,
 }
 
-/** The misfit from which two readings belong to different words. */
+/** With a misfit of this or more, two readings belong to different words. */
 const OTHER_WORD = 2.6
 
-/** The misfit from which even the better explanation is poor. The lead is then at most UNSURE. */
+/** With a misfit of this or more, even the better explanation is poor. The lead is then at most UNSURE. */
 const POOR_FIT = 1.5
 const UNSURE = 1
 
 /** How two readings of one word fit together. */
 interface Fit {
-  /** By how many bits for each letter the readings fit Latin print better than Russian print. */
+  /** By how many bits per letter the readings fit Latin print better than Russian print. */
   readonly lead: number
-  /** The misfit with the likelier print. From OTHER_WORD on, the readings belong to different words. */
+  /** The misfit with the likelier print. At OTHER_WORD or more, the readings belong to different words. */
   readonly misfit: number
 }
 
-/** Compares both models' readings of one word: which print, Russian or Latin, explains the other model's reading? */
+/** Compares both models' readings of one word to find whether Russian or Latin print explains them better. */
 export function scriptFitOf(russian: string, latin: string): Fit {
   const [asRussian, asLatin] = [misfit(russian, latin, RUSSIAN_PRINT), misfit(latin, russian, LATIN_PRINT)]
   return { lead: asRussian - asLatin, misfit: Math.min(asRussian, asLatin) }
 }
 
-/** Returns the Latin model's reading that fits a word best, in either script, or null if none fits. */
+/** Returns the Latin model's reading that fits a word best, whichever script was printed, or null if none fits. */
 export function partnerOf(russian: string, readings: readonly string[]): string | null {
   const fits = readings.map((latin) => ({ latin, misfit: scriptFitOf(russian, latin).misfit }))
   const best = fits.reduce((one, other) => (other.misfit < one.misfit ? other : one), { latin: '', misfit: OTHER_WORD })
@@ -104,9 +104,9 @@ const pairsLead = (russian: string, latin: string) =>
 const oddIn = (text: string, pattern: RegExp) => Math.min(MAX_ODD, countOf(text, pattern))
 
 /**
- * Returns how much likelier a word was printed in Latin than in Russian letters, in bits. `russian` and `latin` are the
- * readings of both models. `isInside`: whether the word is inside a product's name and not in quotation marks. `isEqual`:
- * whether the Latin model is as sure of its reading as the Russian model.
+ * Returns how much likelier it is, in bits, that a word was printed in Latin letters than in Russian ones. `russian`
+ * and `latin` are the two models' readings. `isInside`: whether the word is inside a product's name and not in
+ * quotation marks. `isEqual`: whether the Latin model is as sure of its reading as the Russian model is.
  */
 export function latinLead(russian: string, latin: string, { isInside = false, isEqual = false } = {}): number {
   const odd = oddIn(russian, ODD_RUSSIAN)
@@ -114,7 +114,7 @@ export function latinLead(russian: string, latin: string, { isInside = false, is
     .toLowerCase()
     .split(/[^a-z]+/)
     .some((part) => BRANDS.has(part))
-  // The first word of a name says what the product is, so it is Russian whenever it can be.
+  // The first word of a name says what the product is, so it is taken as Russian whenever possible.
   const isPlain = !isInside && odd === 0 && !hardlyRussian(russian)
   const fit = scriptFitOf(russian, latin)
   if (IS_SIZE.test(russian) || (isPlain && !isKnown && !(isEqual && fit.lead > 0))) return Number.NEGATIVE_INFINITY
@@ -131,8 +131,9 @@ export function latinLead(russian: string, latin: string, { isInside = false, is
 }
 
 /**
- * The same for words of capitals and digits, such as UV400. In a text of capitals only, most words are Russian. A few
- * letters have no telling pairs. `odd`: each character that no word contains.
+ * The weights of evidence for words of capitals and digits, such as UV400. In a text entirely in capitals, most words
+ * are Russian. Words with few letters have too few letter pairs to tell. `odd`: for each character that never occurs in
+ * words.
  */
 const IN_CAPITALS = { usual: -1.5, usualAmongCapitals: -3, odd: 3, fewLetters: 4 }
 
@@ -140,8 +141,8 @@ const IN_CAPITALS = { usual: -1.5, usualAmongCapitals: -3, odd: 3, fewLetters: 4
 const ODD_CAPITALS = /[\\$?|№]|[бз](?=[\p{Lu}\d]|$)/gu
 
 /**
- * Returns how much likelier a word of capitals and digits was printed in Latin than in Russian letters, in bits.
- * `isLoud`: whether the whole name is in capitals.
+ * Returns how much likelier it is, in bits, that a word of capitals and digits was printed in Latin letters than in
+ * Russian ones. `isLoud`: whether the whole name is in capitals.
  */
 export function latinLeadOfCapitals(russian: string, latin: string, isLoud: boolean): number {
   const fit = scriptFitOf(russian, latin)
@@ -154,7 +155,7 @@ export function latinLeadOfCapitals(russian: string, latin: string, isLoud: bool
   )
 }
 
-/** Returns the same for other markings with digits or signs, such as 2600mAh and M/L. */
+/** Returns the same for other markings with digits or symbols, such as 2600mAh and M/L. */
 export function latinLeadOfMarking(russian: string, latin: string): number {
   return (
     IN_CAPITALS.usual +
@@ -163,5 +164,5 @@ export function latinLeadOfMarking(russian: string, latin: string): number {
   )
 }
 
-/** Signs that the Russian model reads instead of Latin letters, also among digits. */
+/** Symbols that the Russian model reads instead of Latin letters, also among digits. */
 const ODD_RUSSIAN_MARKING = /[$!{}\\|[\]?£€(]|(?<=[а-яё])[А-ЯЁ]|^[ъыь]/gu

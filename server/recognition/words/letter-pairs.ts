@@ -1,10 +1,12 @@
-/** Measures how unlike Russian or English a word is, by the frequency of letter pairs in texts of that language. */
+/**
+ * Measures how unlike Russian or English a word is, based on the frequency of letter pairs in texts of that language.
+ */
 
 const RUSSIAN_LETTERS = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
 const LATIN_LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /**
- * One row for each letter, the first row for the beginning of a word. Each row has one digit for each letter that may
+ * One row for the beginning of a word, then one for each letter. Each row has one digit for each letter that may
  * follow: the rareness of the pair in bits, minus one. 9 means that the pair almost never occurs.
  */
 const RUSSIAN_PAIRS = [
@@ -87,7 +89,7 @@ const alphabetOf = (letters: string, pairs: readonly string[]): Alphabet => ({
 const RUSSIAN = alphabetOf(RUSSIAN_LETTERS, RUSSIAN_PAIRS)
 const LATIN = alphabetOf(LATIN_LETTERS, LATIN_PAIRS)
 
-/** Returns the average rareness of a word's letter pairs: 2 to 4 for real words, 6 and more for random letters. */
+/** Returns the average rareness of a word's letter pairs: 2 to 4 for real words, 6 or more for random letters. */
 function rareness(word: string, { places, pairs }: Alphabet): number {
   const letters = ['^', ...word, '^']
   const sum = letters.slice(1).reduce((all, letter, at) => {
@@ -97,8 +99,8 @@ function rareness(word: string, { places, pairs }: Alphabet): number {
   return sum / (letters.length - 1)
 }
 
-/** Returns how unlike Russian a word is; higher means less likely. */
+/** Returns how unlike Russian a word is. A higher value means less like Russian. */
 export const unlikeRussian = (word: string): number => rareness(word.toLowerCase().replace(/ё/g, 'е'), RUSSIAN)
 
-/** Returns how unlike a Latin word or name a word is; higher means less likely. */
+/** Returns how unlike a Latin word or name a word is. A higher value means less like one. */
 export const unlikeLatin = (word: string): number => rareness(word.toLowerCase(), LATIN)

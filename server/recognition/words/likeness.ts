@@ -14,14 +14,14 @@ export function distanceOf(a: string, b: string): number {
   return above[b.length]!
 }
 
-/** Russian letters by the Latin letters that look like them, because recognition cannot tell them apart. */
+/** The Russian letter for each Latin letter that looks like it, because recognition cannot tell them apart. */
 const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'abcehkmoptxyё'].map((latin, index) => [latin, 'авсенкмортхуе'[index]!]),
 )
 
 /**
- * Normalizes a text for comparison: lower case, lookalikes unified, and only letters and digits, separated by single
- * spaces.
+ * Normalizes a text for comparison: converts it to lower case, unifies lookalikes, and keeps only letters and digits,
+ * separated by single spaces.
  */
 export function foldedText(text: string): string {
   return [...text.normalize('NFC').toLowerCase()]

@@ -1,24 +1,24 @@
 /**
- * Finds words of a product's name that cannot have been read correctly: they have odd characters among letters, two
- * alphabets in a word, or impossible letter pairs.
+ * Finds words of a product's name that cannot have been read correctly: they contain odd characters among letters,
+ * letters of two alphabets, or impossible letter pairs.
  */
 import { unlikeRussian } from './letter-pairs.ts'
 
 const BARE = /^[«»"'‘’“”„(.,;:№]+|[«»"'‘’“”).,;:%]+$/gu
 
-/** Characters that no word contains, and digits or capitals between small letters. */
+/** Characters that never occur in words, and digits or capitals between lowercase letters. */
 const ODD =
   /\p{L}[$!{}\\|[\]?£€©®]|[$!{}\\|[\]£€©®]\p{L}|[$€£]\d|\p{Ll}\d\p{Ll}|(?<![\p{L}\d])\d\p{Ll}{4,}|[а-яё][А-ЯЁ][а-яё]|(?<!\p{L})\p{Ll}{2,}\p{Lu}{2,}/u
 const MIXED = /[А-яЁё][A-Za-z]{2,}|[A-Za-z]{2,}[А-яЁё]/u
-/** Sizes, marks and hyphenated words, which may have any form and are not checked. */
+/** Matches sizes, marks and hyphenated words, which may have any form and are not checked. */
 const FREE = /\d[хx×*]\d|^\p{Lu}+-?\d|[-/]/u
-/** The rareness of letter pairs from which a word is doubtful. Russian words for goods are below this value. */
+/** A word whose letter pairs have at least this rareness is doubtful. Russian words for goods are below this value. */
 const RAREST = 4.9
 const SHORTEST = 4
 
 /**
- * Returns the words that a person should compare with the document, by item line. `words` is '' if nothing of a name is
- * readable.
+ * Returns, by item line, the words that a person should compare with the document. `words` is '' if nothing in a name
+ * is readable.
  */
 export function nameDoubts(names: readonly string[]): { readonly line: number; readonly words: string }[] {
   return names.flatMap((name, index) => {

@@ -18,11 +18,11 @@ export interface NumberReading {
   readonly doubt: number
 }
 
-/** The maximum number of digits of an amount. A number with more (10^12 and above) is a bank account. */
+/** The maximum number of digits of an amount. A longer number (10^12 and above) is a bank account. */
 const MAX_DIGITS = 12
 
 /**
- * The maximum number of digits before the decimal mark of a number with more than three decimals, which can only be a
+ * The maximum number of digits before the decimal mark in a number with more than three decimals, which can only be a
  * price.
  */
 const MAX_FINE_DIGITS = 8
@@ -35,7 +35,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * Replaces letters in long numbers by the digits they look like. The caller must verify the result by its check digits.
+ * Replaces letters in long numbers with the digits they look like. The caller must verify the result by its check
+ * digits.
  */
 export function withFigures(text: string): string {
   return text.replace(/[\dОоOЗзбSВBTТlI|]{9,14}/g, (token) =>
@@ -45,13 +46,13 @@ export function withFigures(text: string): string {
   )
 }
 
-/** A dash between roubles and kopecks, «1 234-50», as in handwritten notes and on some tills. */
+/** Matches amounts with a dash between roubles and kopecks, «1 234-50», as in handwritten notes and on some tills. */
 const DASHED_KOPECKS = /^(\d{1,3}(?:[\s'’]\d{3})+|\d+)\s?[-–—=]\s?(\d{2})$/u
 
 /** Characters that may surround an amount in its cell. */
 const AROUND = /^[=≈*\s'"‘’“”«»(:;_—–|\\.,[{-]+|[\s'"‘’“”«»():;_|\\*—–\]}-]+$/g
 const CURRENCY = /(?:р\s?[уy]\s?['‘]?[б6](?:лей|ля|ль)?|р|p|коп|₽|rub)[.,:;]?$/iu
-/** A single letter or digit after the kopecks, which is the misread rouble sign. */
+/** Matches a single letter or digit after the kopecks, which is the misread rouble sign. */
 const STRAY_SIGN = /([.,]\d{2})\s(?:\S\s)?\S$/u
 const UNIT_BEHIND = /^([\d\s.,'’]*\d)\s*(?:[а-яa-z][а-яa-z.]{0,5}[23²³]?)$/iu
 
@@ -113,13 +114,14 @@ function fromDigits(text: string, doubt: number): NumberReading[] {
   if (point !== null) {
     const [, whole = '', mark, fraction = ''] = point
     const groups = whole.replace(/[ ']/g, '')
-    // Three digits after a mark are thousands if the same mark occurs earlier in the number; otherwise they are
-    // thousandths.
+    // Three digits after a mark are thousands if the same mark also occurs earlier in the number; otherwise they are
+    // decimals.
     if (fraction.length === 3 && groups.includes(mark!)) add(digits, '', 0)
     else if (/[.,]/.test(groups)) add(groups.replace(/[.,]/g, ''), fraction, isGrouped(groups) ? 0 : 1)
     else {
       add(groups, fraction, 0)
-      // Three digits after the mark may be thousands after all, or kopecks with the rouble sign read as a digit.
+      // Three digits after the mark may be thousands after all, or kopecks followed by the rouble sign misread as a
+      // digit.
       if (fraction.length === 3) {
         add(digits, '', 1)
         add(groups, fraction.slice(0, 2), 1)
@@ -139,5 +141,5 @@ export function isNumeric(text: string): boolean {
   return /\d/.test(text) && numberReadings(text).some((reading) => reading.doubt === 0)
 }
 
-/** Whether a text can be in a number column: it contains no words, unless they are the unit of a number. */
+/** Whether a text can be in a number column, because it contains no words except the unit of a number. */
 export const mayBeFigures = (text: string): boolean => !/\p{L}{4}/u.test(text) || isNumeric(text)

@@ -1,10 +1,11 @@
 /**
- * Measures whether one reading of a word explains another: how the Latin model reads Russian print, and how the Russian
- * model reads Latin print. Each model turns the letters that it does not know into ones that look like them, always
- * into the same few.
+ * Measures whether one reading of a word explains another, based on how the Latin model reads Russian print and the
+ * Russian model reads Latin print. Each model turns the letters that it does not know into the same few lookalikes.
  */
 
-/** For each letter as printed, what the model of the other alphabet reads there, the most frequent reading first. */
+/**
+ * For each printed letter, what the model for the other alphabet reads in its place, the most frequent reading first.
+ */
 type Slips = ReadonlyMap<string, readonly string[]>
 
 const slipsIn = (rows: string): Slips =>
@@ -29,15 +30,18 @@ l=!,1,\,г,й,и,{,|,е m=т,м n=п,т,м,№ o=о,0,ю p=р,/р q=д,о,ч r=�
 w=\,м/,м,\м/,у/,\м,ш x=х y=у z=г,2,т,7,х,? -=-
 0=0,о 3=3,з 4=4,ч 5=5,$ 6=6,б 8=8,в`)
 
-/** How much each way to differ counts, in bits. A reading further down the list of a letter's readings counts more. */
+/**
+ * How much each kind of difference counts, in bits. A reading counts more the further down it is in the list of a
+ * letter's readings.
+ */
 const BITS = { rank: 0.8, maxRank: 3, other: 6, lost: 5, lostThin: 1.5, added: 4 }
 
 /** Narrow Latin letters that the Russian model often loses or joins to their neighbours. */
 const THIN = 'iltfrbv'
 
 /**
- * Returns how badly `reading` fits a word if that was printed as `printed`, in bits for each letter: 0 if every letter
- * was read as usual, about 4 for unrelated words. Ignores capitals.
+ * Returns how badly `reading` fits a word printed as `printed`, in bits per letter: 0 if every letter was read as
+ * usual, about 4 for unrelated words. Ignores case.
  */
 export function misfit(printed: string, reading: string, slips: Slips): number {
   const signs = reading.toLowerCase()

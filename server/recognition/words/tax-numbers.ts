@@ -14,7 +14,7 @@ export function isTaxNumber(text: string): boolean {
     : check(WEIGHTS_11) === text[10] && check(WEIGHTS_12) === text[11]
 }
 
-/** Pairs of digits that are misread as each other. */
+/** Pairs of digits that are easily confused. */
 const CONFUSED = ['08', '06', '09', '17', '14', '23', '27', '35', '38', '39', '49', '56', '58', '68', '69', '89']
 
 /**

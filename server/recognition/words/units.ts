@@ -1,4 +1,4 @@
-/** Recognizes units of measure, as documents abbreviate them and recognition misreads them. */
+/** Recognizes units of measure as abbreviated in documents, even if misread. */
 import { codeOfUnit, foldedUnit, KNOWN_UNITS, spellingsOfCode, unitOfCode } from '../../../spellings/units.ts'
 import { distanceOf } from './likeness.ts'
 
@@ -8,7 +8,7 @@ const COMMON =
     ' ',
   )
 
-/** Units that the ОКЕИ classifier lacks but documents use: cylinders, cans, standard hours. */
+/** Units that documents use but the ОКЕИ classifier lacks: cylinders, cans, standard hours. */
 const UNCLASSIFIED: ReadonlySet<string> = new Set(
   'бал, баллонов, баллона, н/ч, н.ч, н-ч, нч, норм.ч, норм/ч, норм-ч, норм.час, нормо-час, нормочас, нормо-часов, нормочасов, м/ч, м.ч, маш.ч, маш.час, маш-час, чел/ч'
     .split(', ')
@@ -17,8 +17,8 @@ const UNCLASSIFIED: ReadonlySet<string> = new Set(
 const isKnown = (folded: string) => KNOWN_UNITS.has(folded) || UNCLASSIFIED.has(folded)
 
 /**
- * Groups of letters that are confused, including Latin ones. Each letter is replaced by the first of its group, so that
- * confused spellings become equal.
+ * Groups of letters that are confused with each other, including Latin ones. Each letter is replaced by the first of
+ * its group, so that confused spellings become equal.
  */
 const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
   ['шщw', 'тгtr17іil', 'кkх', 'мmи', 'пnл', 'уy', 'рp', 'еecс', 'аa', 'оo0', 'з35', 'вb'].flatMap((group) =>
@@ -29,20 +29,20 @@ const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
 const blurred = (text: string) => [...text].map((letter) => ALIKE[letter] ?? letter).join('')
 
 /**
- * Common units by their spelling after that replacement. The value is null if two units then have the same spelling.
+ * Common units by their spelling after this replacement. The value is null if two units then have the same spelling.
  */
 const BLURRED = new Map<string, string | null>()
 for (const unit of COMMON) BLURRED.set(blurred(unit), BLURRED.has(blurred(unit)) ? null : unit)
 
-/** Misreadings of «шт» whose letters broke apart. */
+/** Matches misreadings of «шт» in which the letters broke apart. */
 const PIECES = /^(?:u|ll|ii|li|il|и|ц|н|п|в|ш|щ|w|iii|ill|lll|1)[тtгr1lлп]$|^[шщ]$/u
 
-/** Misreadings of «м²», whose raised 2 is hard to read. */
+/** Matches misreadings of «м²», whose raised 2 is hard to read. */
 const SQUARE = /^м\s?[?*°'"`”’]$|^мг$/u
 
 const markless = (unit: string) => unit.replace(/[\s./-]/g, '')
 
-/** Spellings that have lost their punctuation: «тысшт», «усл .ед», «кубм», «кт». */
+/** Units by their spelling without punctuation: «тысшт», «усл .ед», «кубм», «кт». */
 const WITHOUT_MARKS = new Map<string, string>()
 for (const unit of KNOWN_UNITS)
   if (markless(unit) !== unit && !WITHOUT_MARKS.has(markless(unit))) WITHOUT_MARKS.set(markless(unit), unit)
@@ -65,7 +65,8 @@ function knownUnit(unit: string): string | null {
 }
 
 /**
- * Returns the unit as printed. Corrects a misread letter if that gives exactly one unit. Returns null for other texts.
+ * Returns the unit as printed. Corrects a misread letter if only one unit results from this. Returns null for other
+ * texts.
  */
 export function unitOf(text: string): string | null {
   if (SQUARE.test(text.trim().toLowerCase())) return 'м2'
@@ -90,8 +91,8 @@ export interface UnitCell {
 }
 
 /**
- * Reads the units of a column together. An unreadable cell gets the unit of other cells with the same ОКЕИ code; or
- * else the classifier's unit for that code; or else the only unit of the column that it resembles.
+ * Reads the units of a column together. An unreadable cell gets the unit of other cells with the same ОКЕИ code;
+ * failing that, the classifier's unit for this code; failing that, the only unit of the column that it resembles.
  */
 export function unitsOf(found: readonly UnitCell[]): (string | null)[] {
   const cells = areCodesRight(found) ? found : found.map(({ text }) => ({ text, code: null }))
@@ -111,8 +112,8 @@ export function unitsOf(found: readonly UnitCell[]): (string | null)[] {
 }
 
 /**
- * The share of codes that must match the readable units beside them for codes to be trusted, because some documents
- * print the same code for every unit.
+ * Codes are trusted if at least this share of them match the readable units beside them, because some documents print
+ * the same code for every unit.
  */
 const RIGHT_CODES = 0.75
 
@@ -125,7 +126,7 @@ function areCodesRight(cells: readonly UnitCell[]): boolean {
   return known.filter((isRight) => isRight).length >= RIGHT_CODES * known.length
 }
 
-/** Whether a text differs by at most one letter from a unit with this code: «мг» for м². */
+/** Whether a text differs by at most one letter from a unit with this code, such as «мг» from м². */
 const mayBeOfCode = (text: string, code: string) =>
   foldedUnit(text).length === 1 || spellingsOfCode(code).some((spelling) => distanceOf(spelling, foldedUnit(text)) <= 1)
 

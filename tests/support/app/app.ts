@@ -28,7 +28,10 @@ export async function buildApp(): Promise<void> {
   await built
 }
 
-/** Call at the top of a test file: starts a node that serves the app built from the current sources, and one Chromium. */
+/**
+ * Starts a node that serves the app built from the current sources, and one Chromium. Call it at the top of a test
+ * file.
+ */
 export function useApp(settings: NodeSettings = {}): TestApp {
   beforeAll(buildApp)
   const service = useService({ app: { folder: BUILT_APP_FOLDER, isOurs: false }, ...settings })
@@ -39,7 +42,7 @@ export function useApp(settings: NodeSettings = {}): TestApp {
   })
   afterAll(async () => {
     await browser?.close()
-    // After every test: no script of a page may have failed, and the content security policy may have refused nothing.
+    // Check after the tests that no page script failed and that the content security policy refused nothing.
     expect(visitors.flatMap(({ faults }) => faults)).toEqual([])
   })
   const visitor = async (wishes?: VisitorSettings) => {
@@ -48,7 +51,7 @@ export function useApp(settings: NodeSettings = {}): TestApp {
     duringTest(() => {
       onTestFinished(async ({ task }) => {
         if (task.result?.state === 'fail') await tellWhatWasShown(one.page)
-        // Close the context: an unused page would keep drawing and listening during the next tests.
+        // Close the context, because an unused page would keep rendering and listening during the next tests.
         await one.context.close()
       })
     })
@@ -63,7 +66,7 @@ function duringTest(register: () => void): void {
   try {
     register()
   } catch {
-    // Pages opened before the file's first test belong to no single test, so they stay open for all of them.
+    // Pages opened before the file's first test are shared by all its tests, so they stay open.
   }
 }
 
@@ -107,7 +110,7 @@ async function barriers(page: Page, rules?: readonly string[]): Promise<string[]
   }, rules ?? null)
 }
 
-/** The accessibility rules that a colour theme can break; no other rule depends on colours. */
+/** The accessibility rules that a colour theme can break. No other rule depends on colours. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** Returns the accessibility faults of the page in the light and in the dark theme. */

@@ -14,7 +14,10 @@ const RECORD = 512
 /** How long to wait for a page. This is long because the machine may be busy, and no test measures time. */
 const PATIENCE_MS = 60_000
 
-/** Unpacks Chromium and its libraries once per working copy. Two test files that start together do not disturb each other. */
+/**
+ * Unpacks Chromium and its libraries once per working copy. Two test files that start at the same time do not disturb
+ * each other.
+ */
 async function unpacked(): Promise<string> {
   if (existsSync(UNPACKED)) return UNPACKED
   const fresh = `${UNPACKED}-${process.pid}`
@@ -72,7 +75,7 @@ export interface VisitorSettings {
   readonly locale?: string
   readonly isDark?: boolean
   readonly isPhone?: boolean
-  /** The browser's time zone; the machine's by default. */
+  /** The browser's time zone; by default the machine's time zone. */
   readonly timezoneId?: string
 }
 

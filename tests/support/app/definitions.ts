@@ -70,7 +70,7 @@ export const { reportsOf } = (await import(new URL('sections/reports/made.ts', W
 /** Every report as the app shows it. */
 export const REPORTS = reportsOf(DEFINED_REPORTS)
 
-/** Returns all texts of a report, including those of every column it may have. */
+/** Returns all texts of a report, including those of every column that it may have. */
 export function wordsOfReport({ words, groups, shows, columns }: ReportSpec): Words {
   const everything = new Proxy({}, { get: () => 1 })
   const known = Object.keys(groups)
@@ -118,8 +118,8 @@ export const readOf = (name: string) =>
   ]
 
 /**
- * Returns the addresses of the app's pages for a kind of record: the list and the form for a new one. With an id also the
- * record's page, and its edit form if the kind can be changed.
+ * Returns the addresses of the app's pages for a kind of record: the list and the form for a new record. If an id is
+ * given, also the record's page, and its edit form if the kind can be changed.
  */
 export function pagesOfRecords(spec: RecordDefinition, id?: string): string[] {
   const { create, update } = methodsOf(spec)

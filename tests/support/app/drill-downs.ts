@@ -35,7 +35,7 @@ export const SPECS = REPORTS as unknown as readonly ReportSpec[]
 
 type Query = Readonly<Record<string, unknown>>
 
-/** Prints a query like the SDK: the name of a list is repeated for each value. */
+/** Prints a query as the SDK does, repeating a list's name for each of its values. */
 export function printed(query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)] as [string, string]])),
@@ -57,8 +57,8 @@ export function askReport(client: Client, name: string, address: Query, today: s
 }
 
 /**
- * Returns the sum that a page of the app shows below its rows, or of its rows within a period, whose first and last day are
- * in `from` and `to`.
+ * Returns the sum that a page of the app shows below its rows. For pages that list shipments and returns, counts only
+ * rows from day `from` to day `to`.
  */
 export async function sumAt(
   client: Client,
@@ -96,8 +96,8 @@ interface Period {
 }
 
 /**
- * Sums the shipments and returns that an order's page shows, or the return without an order, as far as they happened within
- * the period: what was shipped or given again, minus what was cancelled or came back.
+ * Sums the shipments and returns on an order's page, or one return without an order, that fall within the period.
+ * Shipments and cancelled returns add to the sum; cancelled shipments and returns reduce it.
  */
 async function wentWithin(
   client: Client,
@@ -131,6 +131,6 @@ async function wentWithin(
 
 const DAY_MS = 86_400_000
 
-/** The first moment of a day in Moscow, which is the time zone of a new company, or of a later day. */
+/** Returns the first moment of a day in Moscow, the time zone of new companies, plus `laterMs`. */
 const dayStart = (day: string | undefined, laterMs: number): number | undefined =>
   day === undefined ? undefined : Date.parse(`${day}T00:00:00+03:00`) + laterMs

@@ -1,4 +1,4 @@
-/** Finds content of a page that is hidden on a narrow screen or at a large zoom. */
+/** Finds page content that is hidden on a narrow screen or at a large zoom. */
 import type { Page } from 'playwright-core'
 import type { Json } from '../node/client.ts'
 
@@ -29,7 +29,7 @@ export async function lostAt(page: Page, size: Size): Promise<string[]> {
   await page.setViewportSize(size)
   const lost = await page.evaluate(async () => {
     const found: string[] = []
-    // Wait until the app has been redrawn for the new size.
+    // Wait until the app has been rendered at the new size.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const { scrollWidth } = document.documentElement
     if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide`)

@@ -304,8 +304,8 @@ export async function runScans(options: RunOptions): Promise<string[]> {
 }
 
 /**
- * Returns the labels that a scanner with these settings can scan reliably. Without a key at the end, a short code looks like
- * typing; and a code with letters is not joined again after a pause.
+ * Returns the labels that a scanner with these settings can scan reliably. Without a key at the end, a short code looks
+ * like typing. A code with letters is not put together again after a pause.
  */
 function labelsFor({ ending, pauseMs }: ScannerSettings): readonly Label[] {
   if (pauseMs !== undefined) return LABELS.filter(({ code }) => /^\d{12,14}$/.test(code))

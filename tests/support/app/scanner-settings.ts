@@ -91,12 +91,12 @@ export async function scanAs(
     at += chance.between(...settings.everyMs)
   }
   await Promise.all(sent)
-  // Wait at least as long as a hand needs to reach the next label. Without a key at the end of a code, the page waits a moment
-  // too.
+  // Wait at least as long as a hand needs to reach the next label. If no key ends a code, wait longer, because the page
+  // waits too.
   await sleep(settings.ending.length === 0 ? 250 : 20)
 }
 
-/** Counts and numbers, in page order, all elements that can have the focus and are not code fields. */
+/** Counts and numbers, in page order, all elements that can receive focus and are not code fields. */
 export const countFocusable = (page: Page): Promise<number> =>
   page.evaluate<number>(`(() => {
     const all = 'input:not([type=hidden]), textarea, select, button, a[href], [tabindex="0"], summary, [data-cell]'

@@ -1,6 +1,6 @@
 /**
- * Declares tests that need material that some machines lack. There they are skipped with the reason, which `npm test` repeats
- * at its end.
+ * Declares tests that need material that some machines lack. On those machines they are skipped, and `npm test` repeats
+ * the reason at its end.
  */
 import { test } from 'vitest'
 import { materialAt, whyWithout } from '../contract/material.ts'

@@ -1,11 +1,14 @@
-/** The repository's files, for the checks of their texts. */
+/** The repository's files, for checks of their texts. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import type { SourceFile } from './house-rules.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 
-/** Returns the paths of the files that git tracks or would add, relative to the project's root. Deleted files are left out. */
+/**
+ * Returns the paths of the files that git tracks or that could be added, relative to the project's root. Deleted files
+ * are left out.
+ */
 export function housePaths(): string[] {
   const call = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const printed = execFileSync('git', call, { cwd: ROOT, encoding: 'utf8' })
@@ -15,6 +18,6 @@ export function housePaths(): string[] {
 /** Reads a file by its path relative to the project's root. */
 export const readText = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
 
-/** Reads those of the files whose paths match the pattern. */
+/** Reads the files whose paths match the pattern. */
 export const readFiles = (paths: readonly string[], pattern: RegExp): SourceFile[] =>
   paths.filter((path) => pattern.test(path)).map((path) => ({ path, text: readText(path) }))

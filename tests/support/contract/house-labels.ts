@@ -5,7 +5,10 @@ import type { Rule } from './house-rules.ts'
 export type ByField = Readonly<Record<string, Readonly<Record<'ru' | 'en', string>>>>
 const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entries(LABELS)
 const FIELDS = KINDS.flatMap(([kind, fields]) => Object.entries(fields).map(([name, label]) => ({ kind, name, label })))
-/** Field names that are too general to compare: a user has an e-mail too, an order line a price, a table a total. */
+/**
+ * Field names that are too general to compare, because other things have them too: users have an e-mail, order lines a
+ * price, tables a total.
+ */
 export const OF_MANY = new Set([
   'total',
   'name',
@@ -25,8 +28,8 @@ const OTHER_WORDS = new Set(['stock.rows', 'files.price', 'purchasing.cost', 'pu
 const TEXT = /^ +'?([\w-]+)'?: '(.*)',$/gm
 
 /**
- * In any section of the app, a label of two or more words must come from the field itself. A single word may be the same by
- * coincidence.
+ * In every section of the app, a label of two or more words must be taken from the field. A single word may be the same
+ * by coincidence.
  */
 export const labelsSaidOnce: Rule = ({ path, text }) => {
   const [, part, found] = /^web\/words\/(\w+)\.(ru|en)\.ts$/.exec(path) ?? []
@@ -51,7 +54,7 @@ const READ_BY_PATTERN = new RegExp(
   ].join('|'),
 )
 
-/** In the service, `message` and `detail` are also texts of other programs, which may be parsed. */
+/** In the service, `message` and `detail` can also come from other programs, whose texts may be parsed. */
 const SUMMARY_BY_PATTERN = new RegExp(READ_BY_PATTERN.source.replaceAll(PROSE, 'summary'))
 
 /**

@@ -43,7 +43,9 @@ export const nothingUnfinished: Rule = (file) => linesWith(file, UNFINISHED, 'a 
 
 export const nothingSilenced: Rule = (file) => (isCode(file) ? linesWith(file, SILENCED, 'a silenced compiler') : [])
 
-/** Turns of phrase that a reader must read twice. The plain words: again, the caller, at most 5, finished, needs attention. */
+/**
+ * Phrases that a reader must read twice. Plain wordings are: again, the caller, at most 5, finished, needs attention.
+ */
 const TURNS = [
   word('an', 'ew'),
   word('who(?:ever)?', ' asks?'),
@@ -60,10 +62,10 @@ const TURNS = [
   word('no more than', ' so'),
 ]
 const TURN = new RegExp(`\\b(?:(?:${TURNS.join('|')})\\b|${word('so', ' (?:many|much)')}[.,;:])`, 'gi')
-/** The history stays as it was written, and applied migrations never change. */
+/** The changelog stays as it was written, and applied migrations never change. */
 const KEEPS_OLD_TURNS = /^(CHANGELOG\.md$|server\/migrations\/)/
 
-/** A turn may begin on one line of a comment and end on the next. */
+/** A phrase may begin on one line of a comment and end on the next. */
 export const plainTurns: Rule = ({ path, text }) =>
   KEEPS_OLD_TURNS.test(path)
     ? []
@@ -114,8 +116,8 @@ const STATE =
   /^(?:export )?(?:let\b|const \w+(?:: [^=]+)? = new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|const \w+(?:: .*\[\])? = \[\]$)/
 
 /**
- * A rule of server/domain may run twice for one command. State in a module would remember the first run, so a rule
- * keeps everything it knows in the company's books.
+ * A server/domain rule may run twice for one command. Module-level state would remember the first run, so a rule keeps
+ * everything it knows in the company's books.
  */
 export const pureDomain: Rule = (file) =>
   isCode(file) && file.path.startsWith('server/domain/')

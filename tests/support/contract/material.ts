@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 const FOLDER = process.env.MATERIAL_DIR ?? ''
 
 /**
- * Returns the URL of a file below the folder MATERIAL_DIR (see CONTRIBUTING.md). Returns null if the variable is not set, and
- * then tests read nothing outside the repository.
+ * Returns the URL of a file below the folder MATERIAL_DIR (see CONTRIBUTING.md). Returns null if the variable is not
+ * set, so that tests read nothing outside the repository.
  */
 export function materialAt(path: string): URL | null {
   if (FOLDER === '') return null

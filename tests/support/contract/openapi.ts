@@ -76,7 +76,7 @@ export function operationFor(document: Json, method: string, path: string): Oper
   return best
 }
 
-/** Closes every object schema that lists properties, so that an answer with an undocumented key is a fault. */
+/** Closes every object schema that lists properties, so that an undocumented key in an answer is a fault. */
 function strictly(node: Json): Json {
   if (Array.isArray(node)) return node.map(strictly)
   if (typeof node !== 'object' || node === null) return node

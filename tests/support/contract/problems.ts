@@ -74,10 +74,10 @@ export interface Problem {
   readonly figures?: Readonly<Record<string, unknown>>
   readonly errors?: { path: string; message: string; code: string; figures?: Readonly<Record<string, unknown>> }[]
   readonly blockers?: { entity: string; id: string; label: string; name?: string; day?: string; kind?: string }[]
-  /** Present if a business rule refused the command: the idempotency key is then used up for this answer. */
+  /** Present if a business rule refused the command, which uses up the idempotency key. */
   readonly keyUsed?: true
   readonly hint?: string
-  /** The command of a batch because of which nothing was executed. */
+  /** The command that caused its whole batch not to be executed. */
   readonly command?: { readonly index: number; readonly key: string }
   readonly requestId: string
 }

@@ -21,7 +21,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 const VALIDATORS = new Map([...FIGURES].map(([code, schema]) => [code, ajv.compile(closed(schema) as object)]))
 
 /**
- * Returns what is wrong with the figures of a problem: they belong to another code, are too few or too many, or are in
+ * Returns what is wrong with the figures of a problem: figures of another code, missing or extra figures, or figures in
  * thousandths while the detail text uses whole units.
  */
 export function faultsOfFigures({

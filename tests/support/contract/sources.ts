@@ -22,7 +22,7 @@ const FILE =
   /(?<![\w/.*{}$<>…-])(?:\.{1,2}\/)*[\w@][\w@.-]*(?:\/[\w@.-]+)*\.(?:md|tsx?|sql|css|html)\b(?![\w/(-]|\.\w)/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g
 const SQL_COMMENT = /--.*/g
-/** Matches file names with a part to be filled in, such as NNNN-what.sql. */
+/** Matches file names with a placeholder, such as NNNN-what.sql. */
 const PATTERN = /^NNNN/
 /** Whether a document describes the past, so that files it refers to may be gone. */
 const isHistory = (path: string): boolean => path === 'CHANGELOG.md' || path.startsWith('docs/decisions/')
@@ -71,7 +71,7 @@ export function danglingFiles(file: SourceFile, { paths }: Named, names: Readonl
     .map((name) => `${file.path}: there is no ${name}`)
 }
 
-/** Returns relative paths that lead out of the repository, where a reader would find nothing. */
+/** Returns relative paths that lead out of the repository, where readers have no such files. */
 export function leadingOut({ path, text }: SourceFile): string[] {
   const depth = path.split('/').length - 1
   const addresses = [...text.matchAll(/new URL\(\s*['"`]((?:\.\.\/)+)/g)].map(([, steps]) => steps!.length / 3)
@@ -84,10 +84,13 @@ export function namedIn(files: readonly SourceFile[], paths: readonly string[]):
   return { rules: rulesOf(entriesOf(specification.text)), paths: new Set(paths) }
 }
 
-/** Checks all references in the repository. Returns those to missing rules, decisions and files, and addresses that lead out. */
+/**
+ * Checks all references in the repository. Returns references to missing rules, decisions and files, and paths that
+ * lead out of the repository.
+ */
 export function danglingSources(files: readonly SourceFile[], paths: readonly string[]) {
   const [named, names] = [namedIn(files, paths), namesOf(paths)]
-  // Migrations that landed never change, so they name files by the names of their time.
+  // Released migrations never change, so they refer to files by the names of that time.
   const living = files.filter(({ path }) => !path.startsWith('server/migrations/'))
   return {
     rules: files.flatMap((file) => danglingRules(file, named)),

@@ -44,7 +44,10 @@ export function rulesOf(entries: readonly Entry[]): ReadonlySet<string> {
   return new Set(numbers.flatMap((number) => [number, number.replace(/-\d+$/, '')]))
 }
 
-/** Returns what is wrong with the rule numbers: malformed, repeated, out of order, or apart from other rules of the subject. */
+/**
+ * Returns what is wrong with the rule numbers: malformed, repeated, out of order, or not next to the other rules on the
+ * subject.
+ */
 export function faultsOfNumbers(entries: readonly Entry[]): string[] {
   const last = new Map<string, number>()
   let before = ''

@@ -8,15 +8,15 @@ import type { Chance } from '../chance/chance.ts'
 export type Cut =
   /** Cut before the node's bytes reach PostgreSQL. */
   | 'before'
-  /** Cut as soon as the node's bytes have been sent on. */
+  /** Cut as soon as the node's bytes have been forwarded. */
   | 'during'
-  /** Cut after PostgreSQL has answered, without passing on the answer. */
+  /** Cut after PostgreSQL has answered, without forwarding the answer. */
   | 'after'
-  /** Cut after the answer was passed on, so that the connection breaks between two queries. */
+  /** Cut after the answer has been forwarded, so that the connection breaks between two queries. */
   | 'between'
-  /** Let nothing pass for a while, then cut; the node's bytes never reach PostgreSQL. */
+  /** Forward nothing for a while, then cut; the node's bytes never reach PostgreSQL. */
   | 'silent before'
-  /** Send on the node's bytes, let no answer back for a while, then cut. */
+  /** Forward the node's bytes, hold back all answers for a while, then cut. */
   | 'silent after'
 
 export interface CuttingProxy {
@@ -24,11 +24,11 @@ export interface CuttingProxy {
   readonly url: string
   /** The number of connections cut so far. */
   readonly cuts: number
-  /** Cuts the connection that is the next to send the marker. */
+  /** Cuts the next connection that sends the marker. */
   cutNext(marker: string, cut: Cut): void
   /**
-   * Cuts the connection between the node and the proxy that is the next to send the marker. What the node sent stays in the
-   * proxy, and reaches PostgreSQL just before any connection sends `until`.
+   * Cuts the node's side of the next connection that sends the marker. The proxy holds what the node sent, and passes
+   * it to PostgreSQL just before any connection sends `until`.
    */
   delayNext(marker: string, until: string): void
   /** Starts counting how often nodes send the marker. @returns a function that returns the count so far. */

@@ -1,4 +1,4 @@
-/** An SMTP mail server that stores the mails it receives. */
+/** An SMTP server that stores the e-mails it receives. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -7,7 +7,7 @@ interface ReceivedMail {
   readonly from: string
   readonly to: string[]
   readonly messageId: string
-  /** The whole mail as received. */
+  /** The whole e-mail as received. */
   readonly raw: string
   readonly subject: string
   readonly text: string

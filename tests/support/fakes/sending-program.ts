@@ -1,6 +1,6 @@
 /**
- * A separate program that sends bodies that are too large, and prints the outcomes as JSON. It must be a process of its own: a
- * client in the service's process never writes at the moment when the service closes the connection.
+ * A separate program that sends oversized bodies and prints the outcomes as JSON. It must be a separate process,
+ * because a client in the service's process never writes at the moment when the service closes the connection.
  */
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
@@ -17,7 +17,9 @@ export interface Sent {
   readonly how: 'fetch' | 'fetch of a stream' | 'http.request' | 'sdk'
   readonly upload: Upload
   readonly times: number
-  /** Uses the same idempotency key, or none, each time; otherwise each request gets a new key. */
+  /**
+   * Sends every request with the upload's own key, if it has one; otherwise each request gets a new idempotency key.
+   */
   readonly keepsKey?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * A collector of traces: takes spans by OTLP over HTTP, as protobuf, and decodes what it got. It reads the wire format
- * by itself, so that a mistake of the exporter is seen. Source: opentelemetry/proto/trace/v1/trace.proto.
+ * A trace collector that receives spans by OTLP over HTTP, as protobuf, and decodes them. It parses the wire format
+ * itself, so that a mistake in the exporter is noticed. Source: opentelemetry/proto/trace/v1/trace.proto.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -4,8 +4,8 @@ import type { Chance } from '../chance/chance.ts'
 export interface Written {
   readonly text: string
   /**
-   * The value in decimal digits with a point and without extra zeros; null if the text does not mean one number that the field
-   * allows.
+   * The value in decimal digits with a point and without extra zeros; null if the text does not stand for exactly one
+   * number that the field allows.
    */
   readonly means: string | null
   /** Whether the text is so clear that refusing it would be wrong. */
@@ -108,7 +108,7 @@ function inKopecks(chance: Chance, { decimals }: Wish): Written {
 
 const any = (chance: Chance) => digitsOf(chance, chance.between(1, 6))
 
-/** Texts that look like a number, but mean several numbers or one that the field does not allow. */
+/** Texts that look like a number but could mean several numbers, or mean one that the field does not allow. */
 const STRANGERS: Readonly<Record<string, (chance: Chance) => string>> = {
   'below zero': (chance) => `${chance.pick(MINUSES)}${chance.happens(0.3) ? ' ' : ''}${any(chance)},5`,
   'an accountant’s minus': (chance) => chance.pick([`(${any(chance)})`, `${any(chance)}-`, `(${any(chance)},50)`]),

@@ -69,7 +69,7 @@ export function readXlsxFormats(archive: Buffer): (string | undefined)[][] {
   })
 }
 
-/** Returns the cells of the first sheet as `readXlsx` does, with `shown` in the place of each day and moment. */
+/** Returns the cells of the first sheet as `readXlsx` does, with every date and time replaced by `shown`. */
 export function readXlsxWithoutTimes(archive: Buffer, shown: string): Cells {
   const formats = readXlsxFormats(archive)
   return readXlsx(archive).map((row, at) =>

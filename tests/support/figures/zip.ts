@@ -15,7 +15,7 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
   let offset = 0
   for (const { name, bytes, size } of parts) {
     const called = Buffer.from(name)
-    // If the size is false, there is no correct checksum for it.
+    // If the claimed size is false, no checksum would be correct.
     const sum = size > 0 && size < 100_000_000 ? crc32(inflateRawSync(bytes)) : 0
     const common = Buffer.alloc(22)
     common.writeUInt16LE(8, 4)

@@ -1,4 +1,4 @@
-/** Derives from the schema of a body every way to make one of its fields wrong. */
+/** Derives from the schema of a body all ways to make one of its fields wrong. */
 
 /** The parts of JSON Schema that are used here. `text`, `unit` and `customValues` are keywords that the server adds. */
 export interface Schema {
@@ -21,7 +21,10 @@ export interface Schema {
 
 type Body = Record<string, unknown>
 
-/** One field of a body. The body is made later, from an example that is valid only once the records it refers to exist. */
+/**
+ * One field of a body. The body is made later, from an example that becomes valid only once the records it refers to
+ * exist.
+ */
 export interface Field {
   /** The field's JSON pointer, with 0 for an entry of an array. */
   readonly path: string

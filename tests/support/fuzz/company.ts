@@ -1,6 +1,6 @@
 /**
- * Reads the records of a company that gets random requests. They are read again and again, since the requests create, change
- * and delete records.
+ * Reads the records of a company that gets random requests. They are read repeatedly, because the requests create,
+ * change and delete records.
  */
 import type { Json } from '../node/client.ts'
 import { read, type Target } from '../node/exchange.ts'

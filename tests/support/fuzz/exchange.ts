@@ -1,4 +1,4 @@
-/** Sends random requests, also with broken HTTP framing, and reports what is wrong with the answers. */
+/** Sends random requests, some with broken HTTP framing, and reports what is wrong with the answers. */
 import { Agent, type IncomingMessage, request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
@@ -34,7 +34,8 @@ function exchangeRight(url: string, { method, path, headers, body }: FuzzRequest
       (response) => readAnswer(response).then(resolve, reject),
     )
     sent.on('timeout', () => sent.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)))
-    // A server that refuses a request before reading the whole body may reset the connection: read what arrived before that.
+    // A server that refuses a request before reading the whole body may reset the connection, so read what arrived
+    // before the reset.
     sent.on('error', (error: Error & { code?: string }) => {
       if (body !== null && body.length > 60_000 && /ECONNRESET|EPIPE/.test(error.code ?? '')) resolve(null)
       else reject(error)
@@ -82,7 +83,7 @@ function framed({ framing }: FuzzRequest, body: Buffer): { lines: string[]; sent
   }
 }
 
-/** Sends the request's bytes over a plain connection and then stops, without completing the request. */
+/** Sends the request over a plain connection exactly as framed, even if that leaves it incomplete. */
 function exchangeRaw(url: string, request: FuzzRequest): Promise<FuzzAnswer | null> {
   const { hostname, port } = new URL(url)
   const { lines, sent } = framed(request, request.body ?? Buffer.alloc(0))

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import type { Chance } from '../chance/chance.ts'
 import type { Json } from '../node/client.ts'
 
-/** What is known of the company that gets the random requests. */
+/** What is known about the company that gets the random requests. */
 export interface Known {
   /** The ids that exist, by the name of the field or parameter that takes them. */
   readonly ids: Readonly<Record<string, readonly string[]>>
@@ -214,7 +214,7 @@ function arrayFor(chance: Chance, known: Known, name: string, schema: Json): unk
   return Array(count).fill(entry())
 }
 
-/** Returns an object with the required fields and some others, now and then with a field too few or too many. */
+/** Returns an object with the required fields and some others, occasionally with a missing or an extra field. */
 export function objectFor(chance: Chance, known: Known, { properties, required = [] }: Json): Record<string, unknown> {
   const share = chance.pick([0.05, 0.2, 0.5])
   const taken = Object.keys(properties).filter((name) =>

@@ -50,7 +50,7 @@ export function somewhere(asking: Asking): { productId: string; warehouseId: str
   return { productId, warehouseId }
 }
 
-/** Returns a product and a warehouse where orders wait for it; null when nothing waits. */
+/** Returns a product that orders wait for and the warehouse where they wait; null if nothing is waited for. */
 export function somethingWaitedFor({ chance, model }: Asking): { productId: string; warehouseId: string } | null {
   const keys = [...waitedFor(model).keys()]
   if (keys.length === 0) return null

@@ -169,8 +169,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 const ODD_VALUES = ['2026-02-30', 5, 'true', { глубже: [1] }, null]
 
 /**
- * Returns custom values for the fields of a kind of record, under their names or ids, and under keys that are no custom fields.
- * Most values suit their field.
+ * Returns custom values for a kind of record: under the names or ids of its fields, and under keys that are not custom
+ * fields. Most values suit their field.
  */
 export function customValues(asking: Asking, entityKind: string): Json {
   const { chance, model } = asking

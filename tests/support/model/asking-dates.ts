@@ -1,4 +1,4 @@
-/** Generates random numbers and dates of papers, and commands that correct them; asking.ts says how. */
+/** Generates random numbers and dates for records' papers, and commands that correct them; asking.ts says how. */
 import { type Ask, type Asking, bodyOf, maybe, someId } from './asking-basics.ts'
 import type { Asked } from './model.ts'
 import { papersOf } from './model-dates.ts'
@@ -9,7 +9,7 @@ const NO_DATES = ['1999-12-31', '2190-01-01']
 
 const someDate = ({ chance }: Asking, wrong = 0.03) => chance.pick(chance.happens(wrong) ? NO_DATES : DATES)
 
-/** Adds the number and the date of a paper to some requests. */
+/** Adds a paper's number and date to some requests. */
 export const withPaper =
   (ask: Ask): Ask =>
   (asking) => {
@@ -38,7 +38,7 @@ function dated(
 
 const NEW_FIELDS = ['documentNumber', 'documentDate'] as const
 
-/** Sets or corrects the number and the date on the paper of some record. */
+/** Sets or corrects the number and the date on a random record's paper. */
 export const dateAnything: Ask = (asking) => {
   const { chance, model } = asking
   const { own, others } = papersOf(model)

@@ -1,7 +1,12 @@
-/** Random deliveries: mostly of documents that are expected, whole, in parts, or more than that. */
+/**
+ * Random deliveries, mostly of documents that expect goods: a delivery is complete, partial or larger than expected.
+ */
 import { type Ask, bodyOf, maybe, price, someId, stockable, usualId } from './asking-basics.ts'
 import { isExpected } from './model-deliveries.ts'
 import type { Json, ModelDocument } from './model-kinds.ts'
+
+/** The maximum quantity that a request may state. */
+const MAX_QUANTITY = 1_000_000_000_000
 
 export const receiveDelivery: Ask = (asking) => {
   const { chance, model } = asking
@@ -11,7 +16,8 @@ export const receiveDelivery: Ask = (asking) => {
     chance.happens(0.93) && open.length > 0 ? chance.pick(open).id : someId(asking, all),
   )
   const source: ModelDocument | undefined = model.documents.get(documentId ?? '')
-  const part = (quantity: number) => chance.between(0, Math.max(0, Math.round(quantity * 1_000))) / 1_000
+  const within = (quantity: number) => Math.min(quantity, MAX_QUANTITY)
+  const part = (quantity: number) => chance.between(0, Math.max(0, Math.round(within(quantity) * 1_000))) / 1_000
   const lineOf = (productId: string, quantity: number, isBeyond: boolean): Json => ({
     ...bodyOf({
       productId,
@@ -30,12 +36,12 @@ export const receiveDelivery: Ask = (asking) => {
           (source?.lines ?? []).reduce((sum, one) => sum + (one.productId === productId ? one.quantity : 0n), 0n),
         ) / 1_000
       const some = chance.pick([units, units, units / 2, units + 1])
-      return lineOf(productId, Math.max(0.001, Math.round(some * 1_000) / 1_000), false)
+      return lineOf(productId, Math.max(0.001, Math.round(within(some) * 1_000) / 1_000), false)
     })
   const others = Array.from({ length: ofSource.length === 0 ? chance.between(1, 3) : chance.below(2) }, () =>
     lineOf(
       usualId(asking, chance.happens(0.95) ? stockable(model) : model.products.values()),
-      chance.happens(0.01) ? 1_000_000_000_000 : chance.between(1, 20_000) / 1_000,
+      chance.happens(0.01) ? MAX_QUANTITY : chance.between(1, 20_000) / 1_000,
       source !== undefined && chance.happens(0.9),
     ),
   )

@@ -1,4 +1,4 @@
-/** Generates random commands on orders and their shipments, to suit the model; asking.ts says how. */
+/** Generates random commands on orders and their shipments, based on the model; asking.ts says how. */
 import {
   type Ask,
   type Asking,
@@ -64,8 +64,8 @@ const orderMoney = ({ chance }: Asking) => ({
 })
 
 /**
- * At half of the warehouses new orders do not wait, because a warehouse where something waits for long is hardly ever
- * archived or deleted.
+ * At half of the warehouses new orders do not wait for goods, because a warehouse with long-waiting orders is hardly
+ * ever archived or deleted.
  */
 const isWaitedAt = (warehouseId: string) => /[02468ace]$/.test(warehouseId)
 
@@ -155,7 +155,7 @@ function changedCustomer(asking: Asking, order: ModelOrder | undefined): string 
   return spelled(chance, chance.pick(shared.length > 0 ? shared : names))
 }
 
-/** Changes quantities of a partly shipped order, and adds or removes lines; everything else stands. */
+/** Changes quantities of a partly shipped order, and adds or removes lines; leaves everything else unchanged. */
 const updatePart: Ask = (asking) => {
   const { chance, model } = asking
   const order = chance.pick(partsOf(model))
@@ -181,7 +181,7 @@ const updatePart: Ask = (asking) => {
   }
 }
 
-/** The open orders of which something was shipped. */
+/** Returns the open orders that are partly shipped. */
 const partsOf = (model: Model): ModelOrder[] =>
   [...model.orders.values()].filter((order) => isOpen(order) && order.lines.some(({ shipped }) => shipped > 0n))
 
@@ -236,7 +236,7 @@ export const shipOrder: Ask = (asking) => {
   }
 }
 
-/** Reserves an order again or for longer; sometimes until a moment that has passed. */
+/** Renews or extends the reservation of an order; sometimes the given end has already passed. */
 export const reserveOrder: Ask = (asking) => {
   const { chance, model } = asking
   const released = [...model.orders.values()].filter(({ isReleased }) => isReleased)

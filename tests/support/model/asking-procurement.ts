@@ -75,7 +75,8 @@ function lines(asking: Asking, kind: string, warehouseId: string | null): Json[]
     [2, 4],
   ])
   const chosen = Array.from({ length: count }, line)
-  // Sometimes add a product twice: a receipt then makes two lots of it, and a return draws twice from the same stock.
+  // Sometimes add a product twice. A receipt then creates two lots of the product, and a return draws from the same
+  // stock twice.
   return chosen.length > 0 && chance.happens(0.15) ? [...chosen, { ...chosen[0], unitCost: price(chance) }] : chosen
 }
 
@@ -190,7 +191,7 @@ function paymentFields(asking: Asking, probability: number, partnerId: string | 
   }
 }
 
-/** Returns the parts of a payment that are for orders: in most cases for orders of the partner, and within the amount. */
+/** Returns how a payment is divided among orders: usually among the partner's orders and within the amount. */
 function partsOf(asking: Asking, partnerId: string | undefined, amount: number): Json[] {
   const { chance, model } = asking
   const own = [...model.orders.values()].filter(({ customerId }) => customerId === partnerId)
@@ -214,7 +215,10 @@ function somePayer(asking: Asking): string {
   return usualId(asking, customers.length > 0 && chance.happens(0.7) ? customers : model.partners.values())
 }
 
-/** Returns a refund of a posted return: about as much as it is worth, and rarely something that does not fit. */
+/**
+ * Returns a payment that refunds a posted return: about as much as the return is worth, and rarely one that does not
+ * match it.
+ */
 const createRefund: Ask = (asking) => {
   const { chance, model } = asking
   const posted = [...model.returns.values()].filter(({ status }) => status === 'posted' || chance.happens(0.05))
@@ -294,7 +298,7 @@ export const changePaymentStatus: Ask = (asking) => ({
 export const assignPayment: Ask = (asking) => {
   const { chance, model } = asking
   const posted = [...model.payments.values()].filter(({ status }) => status === 'posted')
-  // Drafts of refunds whose return was cancelled since.
+  // Drafts of refunds whose return has since been cancelled.
   const vain = [...model.payments.values()].filter(
     ({ status, returnId }) => status === 'draft' && model.returns.get(returnId ?? '')?.status === 'cancelled',
   )

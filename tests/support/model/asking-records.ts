@@ -171,7 +171,7 @@ const NAMES = ['Ромашка', 'Василёк', 'Иван Петров', 'О�
 const EMAILS = ['a@example.org', 'A@Example.org', 'b@example.org', 'c@example.org', '', null]
 const PHONES = ['8 916 123-45-67', '+7 916 123 45 67', '7 (916) 1234567', '8 495 000-00-01', 'нет', '', null]
 
-/** Returns a name that is mostly new, because partners with the same name cannot be referred to by name. */
+/** Returns a name, usually a new one, because partners with the same name cannot be referred to by name. */
 const newName = (chance: Chance): string =>
   chance.happens(0.25) ? chance.pick(NAMES) : `${chance.pick(NAMES)} ${chance.below(1_000)}`
 

@@ -1,4 +1,4 @@
-/** Generates random commands on customer returns, to suit the model; asking.ts says how. */
+/** Generates random commands on customer returns, based on the model; asking.ts says how. */
 import {
   type Ask,
   type Asking,
@@ -15,7 +15,7 @@ import {
 import type { ModelOrder } from './model.ts'
 import type { Json, ModelReturn } from './model-kinds.ts'
 
-/** Returns part of a quantity as damaged; rarely more than all of it. */
+/** Returns a damaged part of a quantity; rarely more than the whole quantity. */
 const damagedOf = ({ chance }: Asking, quantity: number) =>
   maybe(chance, 0.4, () => {
     const milli = Math.round(quantity * 1_000)
@@ -72,7 +72,7 @@ export const createCustomerReturn: Ask = (asking) => {
   }
 }
 
-/** Returns the id of a return, preferring one of these. */
+/** Returns the id of a return, preferring one that `isLiked` accepts. */
 function someReturnId(asking: Asking, isLiked: (one: ModelReturn) => boolean): string {
   const all = [...asking.model.returns.values()]
   const liked = all.filter(isLiked)
@@ -97,7 +97,7 @@ export const updateCustomerReturn: Ask = (asking) => {
   }
 }
 
-/** Archives the warehouse that a drafted return is for, if it is empty. */
+/** Tries to archive the warehouse of a draft return, which works only if the warehouse is empty. */
 export const archiveBehindReturn: Ask = (asking) => ({
   name: 'updateWarehouse',
   params: { warehouseId: asking.model.returns.get(someReturnId(asking, isDraft))?.warehouseId ?? UNKNOWN_ID },

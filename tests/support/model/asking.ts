@@ -1,6 +1,6 @@
 /**
- * Generates random commands of every kind, valid and invalid, to suit the model: mostly about existing records, often close to
- * limits, and sometimes about missing records.
+ * Generates random commands of every kind, valid and invalid, based on the model: mostly about existing records, often
+ * close to limits, and sometimes about missing records.
  */
 import type { Chance } from '../chance/chance.ts'
 import {
@@ -115,7 +115,7 @@ function receivePurchase(asking: Asking, purchase: ModelPurchase): Asked {
   }
 }
 
-/** A lot that a return made and used up at once is in no state, so over HTTP the model does not know its id. */
+/** A lot that a return created and used up immediately is in no state, so over HTTP the model does not learn its id. */
 const isSeen = (id: string) => !id.startsWith('unseen')
 
 /** Returns a lot, preferring one of the given product and warehouse. */
@@ -127,7 +127,7 @@ function someLot({ chance, model }: Asking, here: { productId: string; warehouse
   return any.length === 0 || chance.happens(0.1) ? chance.pick([UNKNOWN_ID, MALFORMED_ID]) : chance.pick(any)
 }
 
-/** Returns the product, warehouse, quantity and perhaps lot of a write-off or transfer. */
+/** Returns the product, the warehouse, the quantity and optionally the lot of a write-off or transfer. */
 function taking(asking: Asking) {
   const { chance, model } = asking
   const here = somewhere(asking)

@@ -48,7 +48,7 @@ export function mustBeAlone(queries: readonly Prefetch[]): boolean {
 }
 
 /**
- * A question of a rule that the model knows; those of stocktakes and ordering have models of their own
+ * A rule's prefetch query that the model can answer. Those of stocktakes and ordering have models of their own
  * (api/stocktakes-model.test.ts, api/ordering-model.test.ts).
  */
 type Known = Exclude<Prefetch, { readonly fact: `stocktake${string}` | 'ordered' }>
@@ -166,7 +166,9 @@ function answerFact(tables: Tables, query: Known): Prefetched {
   }
 }
 
-/** Returns the newest lot of a product, here before elsewhere. Lots of cancelled receipts and returns do not count. */
+/**
+ * Returns a product's newest lot, preferring the given warehouse. Lots of cancelled receipts and returns do not count.
+ */
 function newestLot(tables: Tables, asked: { readonly productId: string; readonly warehouseId: string }): Lot | null {
   const movements = rowsOf<Movement>(tables, 'movements')
   const madeBy = ({ returnId }: Movement) =>
@@ -192,7 +194,7 @@ function newestLot(tables: Tables, asked: { readonly productId: string; readonly
   return (here.length > 0 ? here : lots).sort((a, b) => (ageOf(a) > ageOf(b) ? -1 : 1))[0] ?? null
 }
 
-/** Returns how much of each product came with the posted receipts made from a document. */
+/** Returns the quantity of each product received with the posted receipts made from a document. */
 function delivered(tables: Tables, documentId: string): ReadonlyMap<string, Milli> {
   const came = new Map<string, Milli>()
   const visit = (id: string): void => {

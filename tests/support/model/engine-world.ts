@@ -166,9 +166,9 @@ export class EngineWorld {
   }
 
   /**
-   * Takes the next batch from the queue, as the engine does. A command that must know which records refer to a record, or which
-   * finished record comes next in history, gets a batch of its own. If what a command must know depends on an earlier command
-   * on the same record, it waits for that command.
+   * Takes the next batch from the queue, as the engine does. A command that needs to know which records refer to a
+   * record, or which finished record comes next in history, gets a batch of its own. A command whose facts depend on an
+   * earlier command on the same record waits for that command.
    */
   nextBatch(waiting: readonly CommandRequest[]): CommandRequest[] {
     const named = new Set<string>()
@@ -234,7 +234,7 @@ export class EngineWorld {
     if (own !== null && is !== must) throw new Error(`${row.action} is told as ${is}, and was ${must}`)
   }
 
-  /** Updates the follower from the log, as another node does now and then (engine/catch-up.ts). */
+  /** Updates the follower from the log, as another node does from time to time (engine/catch-up.ts). */
   catchUp(): void {
     const changes: Change[] = [...this.unfollowed.changes()]
     this.unfollowed = new LatestImages()
@@ -295,8 +295,8 @@ export function printState(snapshot: StateSnapshot): string {
 }
 
 /**
- * Captures the company's records in memory. Records are never edited in place, so if the captured objects are the same, nothing
- * has changed.
+ * Captures the company's records in memory. Records are never edited in place, so if two captures hold the same
+ * objects, nothing has changed.
  */
 export function photograph(books: Books): Map<string, unknown> {
   const picture = new Map<string, unknown>()

@@ -37,7 +37,7 @@ interface Run {
   readonly options: HttpRunOptions
   readonly chance: Chance
   readonly model: Model
-  /** The state of a client that requests only changes. As JSON it must equal the full state byte for byte. */
+  /** The state that a client builds by requesting only changes. As JSON it must equal the full state byte for byte. */
   mirror: Json
   readonly sent: Sent[]
   /** The states of the latest revisions, by revision. */
@@ -114,7 +114,7 @@ function preference({ chance, recent }: Run, asked: Asked): string | undefined {
 /** Returns a random command as an owner sends it, because this run uses the owner's tokens. */
 function askAsOwner({ chance, model }: Run): Asked {
   const asked = askAnything(chance, model)
-  // The service itself ends reservations; no route leads to that.
+  // Only the service itself ends reservations; no route does.
   return asked.name === 'endReservation' ? askAsOwner({ chance, model } as Run) : { ...asked, isManagers: false }
 }
 
@@ -206,7 +206,7 @@ function differing(was: string, is: string): string {
   return `…${was.slice(from, at + SHOWN_CHARACTERS)}… was answered, now …${is.slice(from, at + SHOWN_CHARACTERS)}…`
 }
 
-/** Repeats a command with its key: the answer must be the same byte for byte, and marked as repeated. */
+/** Repeats a command with its key: the answer must be byte for byte the same, and marked as repeated. */
 async function repeat(run: Run, { write, answer }: Sent): Promise<void> {
   const again = await send(at(run), write)
   run.replayed += 1
@@ -215,7 +215,10 @@ async function repeat(run: Run, { write, answer }: Sent): Promise<void> {
   if (!again.isReplay) fail(`a replay of ${write.path} is not told to be one`)
 }
 
-/** Repeats all commands, like a client that lost its answers and runs its script again: in order, backwards, and some at once. */
+/**
+ * Repeats all commands, like a client that lost its answers and runs its script again: in order and backwards, several
+ * at a time.
+ */
 async function sendAgainFromTheBeginning(run: Run): Promise<void> {
   for (const sent of [run.sent, run.sent.toReversed()])
     await inParallel(sent.length, SENT_AT_ONCE, (index) => repeat(run, sent[index]!))
@@ -244,7 +247,7 @@ async function replayOld(run: Run): Promise<void> {
     fail(`the changes of revision ${state.revision} do not lead to its state`)
 }
 
-/** Checks that any node shows the latest write, and what changed since an earlier revision. */
+/** Checks that every node shows the latest write, and the changes since an earlier revision. */
 async function readBack(run: Run): Promise<void> {
   const { chance, texts, mirror } = run
   const now = await read(at(run), '/api/v1/bootstrap')
@@ -294,8 +297,8 @@ async function sendBurst(run: Run, asked: Asked): Promise<{ asked: Asked; write:
   const write = writeOf(asked, newKey(run), chance.pick([undefined, 'state=changes']))
   const copies = chance.happens(0.15) ? chance.between(2, 3) : 1
   const answers = await Promise.all(Array.from({ length: copies }, () => send(at(run), write)))
-  // A refusal does not use up the key: when other commands of the burst came in between, one copy may be refused and the next
-  // succeed. Whatever succeeded did so once.
+  // A refusal does not use up the key. If other commands of the burst ran in between, one copy may be refused and the
+  // next one succeed, but all successful copies must have the same answer.
   const succeeded = answers.filter(({ status }) => status === 200)
   const answer = succeeded[0] ?? answers[0]!
   const other = succeeded.find(({ text }) => text !== answer.text)

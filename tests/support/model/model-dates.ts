@@ -1,11 +1,14 @@
-/** The model's rules for the number and the date on the papers of records, written from S-DATE. */
+/** The model's rules for the numbers and dates on records' papers, written from S-DATE. */
 import { differences, keptText, type Model, type Rule } from './model.ts'
 import type { Json } from './model-kinds.ts'
 
-/** The kinds of records that have a paper, with the fields of its number and its date. */
+/** The fields for the number and the date of a record's paper. */
 const NEW_FIELDS = ['documentNumber', 'documentDate'] as const
 
-/** What the model knows of papers: of movements that no other record made, and which movements another record made. */
+/**
+ * What the model knows about papers: the movements with their own paper (`own`), those made by another record
+ * (`others`), and what each paper says.
+ */
 interface Papers {
   readonly own: Set<string>
   readonly others: Set<string>
@@ -22,11 +25,11 @@ export function papersOf(model: Model): Papers {
 const dateCodes = (date: string | null | undefined) =>
   date != null && (date < '2000-01-01' || date > '2150-01-01') ? ['VALIDATION_FAILED'] : []
 
-/** Returns the value that a body leaves in a field that a record may lack. */
+/** Returns an optional field's value after a request; undefined means that the record lacks the field. */
 const left = (given: string | null | undefined, before: string | undefined) =>
   given === undefined ? before : given?.trim() || undefined
 
-/** Notes what a body says of a record's paper, and compares it with the answer. */
+/** Records what a request body says about a record's paper, and compares it with the answer. */
 function takePaper(model: Model, body: Json, result: Json): string[] {
   const { said } = papersOf(model)
   const before = said.get(result.id) ?? []
@@ -37,7 +40,7 @@ function takePaper(model: Model, body: Json, result: Json): string[] {
   return diff.found
 }
 
-/** Adds the paper to the rule of a command. It is kept, and changes nothing else. */
+/** Extends a command's rule with the record's paper, which is stored and changes nothing else. */
 export const onPaper = (rule: Rule): Rule => ({
   refusals: (model, asked) => [...dateCodes(asked.body.documentDate), ...rule.refusals(model, asked)],
   take(model, asked, seen) {

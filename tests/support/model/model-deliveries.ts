@@ -13,7 +13,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
 
 export const isExpected = ({ kind, status }: ModelDocument): boolean => EXPECTED[kind]?.includes(status) ?? false
 
-/** What a request says of a product, with what a drafted receipt says besides. */
+/** What a request says about a product, completed by what a draft receipt says. */
 interface Counted {
   readonly productId: string
   readonly quantity: bigint
@@ -32,7 +32,10 @@ const said = ({ productId, quantity, damaged = 0, missing = 0, beyond = 0, unitC
 const total = (lines: readonly ModelLine[], productId: string): bigint =>
   lines.reduce((sum, line) => sum + (line.productId === productId ? line.quantity : 0n), 0n)
 
-/** What posted receipts brought of a product that were made from a document, directly or through others. */
+/**
+ * Returns how much of a product came with posted receipts that were made from a document, directly or through other
+ * documents.
+ */
 function cameOf(model: Model, { id, kind }: ModelDocument, productId: string): bigint {
   if (kind === 'receipt') return 0n
   const made = new Set([id])
@@ -58,8 +61,8 @@ function countedOf(model: Model, { documentId, lines }: Json): Counted[] {
 }
 
 /**
- * Returns the lines of the receipt. Everything counted of a product is laid on the lines of its document, after what came
- * before; what is missing is the last of it, and what is damaged is before that.
+ * Returns the receipt's lines. The counted quantity of a product is spread over the document's lines for it, after the
+ * quantity that came earlier. The last part of the counted quantity is missing, and the part before that is damaged.
  */
 function linesOf(model: Model, body: Json): ModelLine[] | null {
   const source = model.documents.get(body.documentId ?? '')
@@ -119,7 +122,7 @@ const exceededCodes = (model: Model, source: ModelDocument, body: Json): string[
     ? ['DELIVERY_EXCEEDED']
     : []
 
-/** Whether a request is wrong by itself. */
+/** Whether a request is invalid in itself. */
 function isMalformed(counted: readonly Counted[], isOfDocument: boolean): boolean {
   const isUnfit = counted.some((one) => one.damaged + one.missing > one.quantity || one.beyond > one.quantity)
   return isUnfit || (isOfDocument && new Set(counted.map(({ productId }) => productId)).size < counted.length)
@@ -175,7 +178,7 @@ const receiveDelivery: Rule = {
   },
 }
 
-/** The receipt that a delivery makes, from its order or invoice if it has one. */
+/** Returns the receipt that a delivery creates, based on its order or invoice if it has one. */
 function made(model: Model, source: ModelDocument | undefined, { id }: Json): ModelDocument {
   const { organizationId = null, contractId = null, supplierId = null, supplier = null } = source ?? {}
   return {

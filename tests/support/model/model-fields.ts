@@ -22,7 +22,7 @@ function valuesFor({ id, name }: ModelField, customValues: Json): unknown[] {
     .map(([, value]) => value)
 }
 
-/** Returns VALIDATION_FAILED if a custom value does not suit its field. An archived field checks nothing. */
+/** Returns VALIDATION_FAILED if a custom value does not suit its field. Archived fields are not checked. */
 export function customCodes(model: Model, entityKind: string, customValues: Json): string[] {
   const fields = [...model.customFields.values()].filter((field) => field.entityKind === entityKind && !field.archived)
   const isWrong = fields.some((field) =>

@@ -12,7 +12,7 @@ export function filterDifferences(filter: ModelFilter, actual: Json): string[] {
   return diff.found
 }
 
-/** Finds a filter value. It counts as archived if it is archived itself or if its filter is. */
+/** Finds a filter value. It counts as archived if it or its filter is archived. */
 export function findValue(model: Model, valueId: string): { archived: boolean } | undefined {
   for (const { archived, values } of model.filters.values()) {
     const value = values.get(valueId)

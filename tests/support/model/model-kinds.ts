@@ -138,7 +138,7 @@ export interface ModelReturn {
   lines: ModelReturnLine[]
   /** The cost of everything that came back; null until the return is posted. */
   cost: bigint | null
-  /** What came back, and into which lots; `source`: the lots that the goods were once drawn from. */
+  /** What came back, and into which lots. `source` is the lot from which the goods were originally drawn. */
   readonly came: {
     readonly productId: string
     readonly quantity: bigint

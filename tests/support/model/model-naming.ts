@@ -43,7 +43,10 @@ export function namingCodes(record: { archived: boolean } | undefined): string[]
   return record.archived ? ['ARCHIVED'] : []
 }
 
-/** Returns the same codes for an update, where a record that was already referred to may stay even if it is archived. */
+/**
+ * Returns the same codes as `namingCodes` for an update, in which an existing reference may stay even if the record is
+ * archived.
+ */
 export function newlyNamingCodes(
   map: ReadonlyMap<string, { archived: boolean }>,
   id: string | null,

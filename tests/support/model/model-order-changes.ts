@@ -1,5 +1,5 @@
 /**
- * The model's rules for changes of orders. Source: S-ORDER-12, S-ORDER-13, S-ORDER-14, S-ORDER-15, S-ORDER-16, S-ORDER-17,
+ * The model's rules for order updates. Source: S-ORDER-12, S-ORDER-13, S-ORDER-14, S-ORDER-15, S-ORDER-16, S-ORDER-17,
  * S-ORDER-18.
  */
 import {
@@ -45,7 +45,10 @@ const FITS: readonly {
   { isAsked: ({ id, price }) => id === undefined && price === undefined, fits: () => true },
 ]
 
-/** Returns for each entry of the change the order line it refers to. Entries with an id choose first, then those with a price. */
+/**
+ * Returns the order line to which each entry of the change refers. Entries with an id choose first, then those with a
+ * price.
+ */
 function chosenLines(order: ModelOrder, items: readonly Json[]): (ModelLine | null)[] {
   const free = [...order.lines]
   const chosen = items.map((): ModelLine | null => null)
@@ -89,7 +92,10 @@ function changedLines(model: Model, order: ModelOrder, body: Json): Changed {
 
 const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** Whether stock is insufficient for the changed order. The order may use its own reserve again, at the warehouse where that is. */
+/**
+ * Whether stock is insufficient for the changed order. The order may reuse its own reserve in the warehouse where it
+ * has one.
+ */
 function isShort(model: Model, order: ModelOrder, demand: ReadonlyMap<string, bigint>, warehouseId: string): boolean {
   const own = (productId: string) => (warehouseId === order.warehouseId ? (order.demand.get(productId) ?? 0n) : 0n)
   return [...demand].some(
@@ -97,7 +103,10 @@ function isShort(model: Model, order: ModelOrder, demand: ReadonlyMap<string, bi
   )
 }
 
-/** Whether a change takes away or changes what was shipped of the lines. Source: S-SHIPMENT-9. */
+/**
+ * Whether a change removes shipped quantities, or changes the price or discount of a partly shipped line. Source:
+ * S-SHIPMENT-9.
+ */
 function undoesShipped(order: ModelOrder, lines: readonly Unpaid[]): boolean {
   return order.lines.some((was) => {
     const line = lines.find(({ id }) => id === was.id)
@@ -107,7 +116,7 @@ function undoesShipped(order: ModelOrder, lines: readonly Unpaid[]): boolean {
   })
 }
 
-/** Whether a change is about what stands once a part was shipped. Source: S-SHIPMENT-9. */
+/** Whether a change affects terms that are fixed once a part was shipped. Source: S-SHIPMENT-9. */
 function changesTerms(model: Model, order: ModelOrder, body: Json): boolean {
   if (order.lines.every(({ shipped }) => shipped === 0n)) return false
   const { percent, sum } = changedDiscount(order.discount, body)
@@ -125,7 +134,10 @@ function changesTerms(model: Model, order: ModelOrder, body: Json): boolean {
   )
 }
 
-/** Returns the codes that refuse another customer: none that can be found, or payments of the one before. */
+/**
+ * Returns the codes for refusing another customer: the name finds no usable customer, or there are payments for the
+ * order.
+ */
 function otherCustomerCodes(model: Model, order: ModelOrder, name: string): string[] {
   const codes = partnerCodes(model, name, 'customer')
   if (codes.length > 0) return codes

@@ -151,13 +151,14 @@ function shownLine(item: Json): unknown[] {
   return [id, productId, name, milli(quantity), ...costs, parts]
 }
 
-/** Whether order lines cost more than an order may, or cannot have the discount. */
+/** Whether order lines exceed the largest amount allowed for an order, or the discount does not fit them. */
 export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount): boolean =>
   isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
 
 /**
- * Returns what was paid for an order, and how that compares with its price: what was shipped and not returned, and what
- * the rest of each line costs as one more part. What is paid for a cancelled order is too much.
+ * Returns what was paid for an order, and the resulting payment status. The price consists of what was shipped and not
+ * returned, and of what the rest of each line would cost as one more part. Whatever was paid for a cancelled order is
+ * an overpayment.
  */
 function paymentOf(model: Model, { id, status, lines }: ModelOrder): [bigint, string] {
   const restOf = (line: ModelLine) => (leftOfLine(line) === 0n ? 0n : (amountOfPart(line, leftOfLine(line)) ?? 0n))
@@ -219,7 +220,7 @@ export const shownMovement = (movement: Json): unknown[] => [
   drawsOf(movement),
 ]
 
-/** What is shipped of a line. */
+/** A part of a line to be shipped. */
 export interface ModelPart {
   readonly line: ModelLine
   readonly quantity: bigint
@@ -228,7 +229,10 @@ export interface ModelPart {
 export const restOfOrder = ({ lines }: ModelOrder): ModelPart[] =>
   lines.map((line) => ({ line, quantity: line.held })).filter(({ quantity }) => quantity > 0n)
 
-/** The amount of the next part of a line: its share of what is then shipped, minus what the earlier parts got. */
+/**
+ * Returns the amount of the next part of a line: the line's amount for everything shipped by then, minus the amounts of
+ * earlier parts.
+ */
 function amountOfPart(
   { amount: whole, quantity: ordered, shipped, charged }: ModelLine,
   quantity: bigint,

@@ -14,8 +14,8 @@ const VALIDATED: ReadonlySet<string> = new Set([
 /** Outcomes that the random commands cannot produce; `tests/contract/refusals.test.ts` tests them. */
 const ELSEWHERE = ['ALREADY_IMPORTED']
 /**
- * An outcome that the random commands hardly ever meet: everything must have been shipped out of a warehouse that is then
- * archived. tests/api/shipments.test.ts tests it.
+ * An outcome that random commands almost never produce, because everything must have been shipped out of a warehouse
+ * that is then archived. tests/api/shipments.test.ts tests it.
  */
 const TOO_RARE = 'cancelShipment ARCHIVED'
 const NOT_FOUND_BY_RULES = ['NOT_FOUND id', 'NOT_FOUND name']

@@ -32,14 +32,14 @@ function refundCodes(model: Model, { returnId, partnerId, direction, orders }: M
   return [...(isMisfit ? ['RETURN_MISMATCH'] : []), ...(isElsewhere ? ['VALIDATION_FAILED'] : [])]
 }
 
-/** Returns the payment for the order of the return that it refunds, with its whole amount. */
+/** Returns the payment with its whole amount assigned to the order whose return it refunds. */
 function asRefund(model: Model, payment: ModelPayment): ModelPayment {
   const refunded = model.returns.get(payment.returnId ?? '')
   if (refunded === undefined) return payment
   return { ...payment, orders: refunded.orderId === null ? [] : [[refunded.orderId, payment.amount]] }
 }
 
-/** Returns the codes that refuse the orders that a payment is to be for. */
+/** Returns the codes for refusing the orders to which a payment is to be assigned. */
 function partCodes(model: Model, wanted: ModelPayment): string[] {
   const { orders, amount, partnerId } = asRefund(model, wanted)
   const isTwice = new Set(orders.map(([id]) => id)).size < orders.length
@@ -56,7 +56,10 @@ function partCodes(model: Model, wanted: ModelPayment): string[] {
   ]
 }
 
-/** Returns the refusals of a changed payment after which less than nothing, or too much, would be paid for an order. */
+/**
+ * Returns the codes for refusing a changed payment that would make the sum paid for an order negative or too large, or
+ * a refund too large.
+ */
 function paidCodes(model: Model, after: ModelPayment): string[] {
   const before = model.payments.get(after.id)!
   model.payments.set(after.id, after)
@@ -70,7 +73,7 @@ function paidCodes(model: Model, after: ModelPayment): string[] {
   ]
 }
 
-/** Returns the most that can be paid back for a return. */
+/** Returns the maximum that can be refunded for a return. */
 const worthOf = ({ status, lines }: ModelReturn): bigint =>
   status === 'posted' ? lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n) : 0n
 
@@ -147,7 +150,7 @@ const createPayment: Rule = {
   },
 }
 
-/** Returns the codes that refuse an edit of a payment: NOT_FOUND or NOT_DRAFT. */
+/** Returns the codes for refusing an edit of a payment: NOT_FOUND or NOT_DRAFT. */
 function editCodes(payment: ModelPayment | undefined): string[] {
   if (payment === undefined) return ['NOT_FOUND']
   return payment.status === 'draft' ? [] : ['NOT_DRAFT']

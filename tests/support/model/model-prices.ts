@@ -59,7 +59,10 @@ function keptAmount(line: Unpaid, discount: ModelDiscount, before: readonly Mode
   return amount < was.charged ? was.charged : amount
 }
 
-/** What a discount on the whole order leaves for the lines of which nothing was shipped, and the sum of these lines. */
+/**
+ * Returns how much of a discount on the whole order is left for the lines of which nothing was shipped, and the sum of
+ * these lines.
+ */
 function restOf(lines: readonly Unpaid[], discount: ModelDiscount, before: readonly ModelLine[]) {
   const whole = costOf(lines)
   const off = discount.percent > 0n ? whole - lessPercent(whole, discount.percent) : discount.sum
@@ -74,7 +77,7 @@ function restOf(lines: readonly Unpaid[], discount: ModelDiscount, before: reado
   return { rest, free }
 }
 
-/** Whether the sum that an order is reduced by no longer fits the lines of which nothing was shipped. */
+/** Whether the discount amount of an order no longer fits the lines of which nothing was shipped. */
 export function isDiscountStuck(
   lines: readonly Unpaid[],
   discount: ModelDiscount,
@@ -85,8 +88,8 @@ export function isDiscountStuck(
 }
 
 /**
- * Returns the lines with their amounts. A discount on the whole order is spread over the lines by cumulative rounding, half up;
- * lines of `before` of which a part was shipped keep what they have.
+ * Returns the lines with their amounts. A discount on the whole order is spread over the lines by cumulative rounding,
+ * half up. Lines of `before` that were partly shipped keep their discount.
  */
 export function paid(
   lines: readonly Unpaid[],
@@ -119,7 +122,7 @@ export function isBelowMinimum(
   return lines.some((line) => {
     const was = before?.lines.find(({ id }) => id === line.id)
     const isKept = isSameDiscount && was?.price === line.price && was.discount === line.discount
-    // Per unit, a kopeck less is rounding.
+    // Compare per unit; one kopeck less is rounding.
     if (isKept && ((line.amount ?? 0n) + 1n) * was.quantity >= (was.amount ?? 0n) * line.quantity) return false
     const least = model.products.get(line.productId)?.minPrice ?? null
     const isTouched = hasDiscount || line.isPriceGiven || line.discount > 0n

@@ -342,7 +342,7 @@ const changeDocumentStatus: Rule = {
   },
 }
 
-/** Posts a receipt: creates one new lot per line of which something is good, in line order. */
+/** Posts a receipt: creates one new lot for each line that has undamaged goods, in line order. */
 export function receiveLines(model: Model, document: ModelDocument, { result, newLots }: Seen): string[] {
   if (newLots === null) throw new Error('Ask for the lots that a posted receipt makes')
   const diff = differences()

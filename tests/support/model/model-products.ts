@@ -18,7 +18,7 @@ import { findValue } from './model-filters.ts'
 import type { Json } from './model-kinds.ts'
 import { isLinked, namingCodes } from './model-naming.ts'
 
-/** The plain text fields of a product, except the SKU: that is handled apart, because document lines copy it. */
+/** The plain text fields of a product, except the SKU, which is handled separately because document lines copy it. */
 export const PRODUCT_TEXTS = plainTextsOf(KINDS.products).filter((name) => name !== 'sku')
 
 /** The product that a command asks for. Its `components` and `prices` may contain duplicates, which the rules refuse. */

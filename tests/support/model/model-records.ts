@@ -29,7 +29,10 @@ const createWarehouse: Rule = {
   },
 }
 
-/** Returns why a warehouse can be neither archived nor deleted, in the order of S-WAREHOUSE-10: only the first reason counts. */
+/**
+ * Returns why a warehouse can be neither archived nor deleted. The reasons are checked in the order of S-WAREHOUSE-10,
+ * and only the first one counts.
+ */
 function whyItMustStay(model: Model, warehouseId: string): string[] {
   const warehouse = model.warehouses.get(warehouseId)!
   const others = [...model.warehouses.values()].filter((other) => !other.archived && other.id !== warehouseId)
@@ -192,8 +195,8 @@ function foldedPhone(phone: string | null | undefined): string {
 }
 
 /**
- * Returns the partners that `resolve` may find: those that match both e-mail and phone, otherwise those that match one. If
- * there are none, a new partner is created.
+ * Returns the partners that `resolve` may find: those that match both e-mail and phone, or else those that match
+ * either. If there are none, a new partner is created.
  */
 function resolvable(model: Model, { body }: Asked): ModelPartner[] {
   const email = foldedEmail(body.email)

@@ -1,4 +1,4 @@
-/** What orders of the model reserve and wait for, written from S-ORDER-6, S-BUNDLE and S-BACKORDER. */
+/** What the model's orders reserve and wait for, written from S-ORDER-6, S-BUNDLE and S-BACKORDER. */
 import { available, isOpen, leastOf, type Model, type ModelLine, type ModelOrder, place, restock } from './model.ts'
 
 /** Returns what order lines take from stock; null if a bundle would need a quantity that is not a multiple of 0.001. */
@@ -23,7 +23,10 @@ export function demandOf(
 
 export const leftOfLine = ({ quantity, shipped, cancelled }: ModelLine): bigint => quantity - shipped - cancelled
 
-/** What lines would reserve if they could reserve all that is left of them; null if a bundle would need a quantity that is not a multiple of 0.001. */
+/**
+ * Returns what lines would reserve if they could reserve everything that is left to ship; null if a bundle would need a
+ * quantity that is not a multiple of 0.001.
+ */
 export const reserveOf = (model: Model, lines: readonly ModelLine[]): Map<string, bigint> | null =>
   demandOf(
     model,
@@ -36,7 +39,10 @@ export function release(model: Model, order: ModelOrder): void {
   order.demand = new Map()
 }
 
-/** Sets what the lines of an order reserve, and whether its reservation ends, as its status and its lines now demand. */
+/**
+ * Adjusts the reserved quantities of an order's lines, and whether its reservation ends, to the order's current status
+ * and lines.
+ */
 export function settle(order: ModelOrder): void {
   const holds = isOpen(order) && !order.isReleased
   order.lines = order.lines.map((line) => {
@@ -47,7 +53,7 @@ export function settle(order: ModelOrder): void {
   order.isReleased &&= isOpen(order)
 }
 
-/** Reserves what the lines of an order reserve now; what it reserved before was released. */
+/** Reserves stock for the lines of an order as they are now. The caller has released what the order reserved before. */
 export function reserve(model: Model, order: ModelOrder): void {
   settle(order)
   const held = order.lines.map((line) => ({ ...line, quantity: line.held })).filter(({ quantity }) => quantity > 0n)
@@ -55,7 +61,7 @@ export function reserve(model: Model, order: ModelOrder): void {
   for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, quantity)
 }
 
-/** When a reservation that is made at a moment ends; null: never. */
+/** Returns when a reservation made at a given moment ends; null means never. */
 export function endFrom(model: Model, moment: string): string | null {
   const { reservationHours: hours } = model.settings
   return hours === undefined ? null : new Date(Date.parse(moment) + hours * 3_600_000).toISOString()
@@ -66,7 +72,7 @@ const waits = (order: ModelOrder): boolean => order.isBackorder && isOpen(order)
 export const waitingOfLine = (order: ModelOrder, line: ModelLine): bigint =>
   waits(order) ? leftOfLine(line) - line.held : 0n
 
-/** Gives what is available to all lines that wait, oldest order first. */
+/** Reserves available stock for all waiting lines, oldest order first. */
 export function fillWaiting(model: Model): void {
   const queue = [...model.orders.values()].filter(waits)
   queue.sort((a, b) => (`${a.orderedAt} ${a.id}` < `${b.orderedAt} ${b.id}` ? -1 : 1))
@@ -83,7 +89,7 @@ export function fillWaiting(model: Model): void {
     })
     order.demand = demand
   }
-  // A row is there for everything that is waited for, and stays.
+  // Every product that is waited for has a stock row, which remains afterwards.
   for (const key of waitedFor(model).keys()) {
     const [productId, warehouseId] = key.split('/') as [string, string]
     restock(model, productId, warehouseId, 0n, 0n)
@@ -91,7 +97,7 @@ export function fillWaiting(model: Model): void {
   }
 }
 
-/** A bundle takes all that it waits for, or else only whole bundles. */
+/** Returns how much of a line can be reserved. Bundles: all that is waited for, or whole ones. */
 function fillable(model: Model, order: ModelOrder, line: ModelLine): bigint {
   const waiting = waitingOfLine(order, line)
   if (waiting === 0n) return 0n
@@ -104,7 +110,7 @@ function fillable(model: Model, order: ModelOrder, line: ModelLine): bigint {
   return leastOf([waiting, ...line.components.map(([productId, each]) => (there(productId) / each) * 1000n)])
 }
 
-/** Returns how much is waited for, by product and warehouse. */
+/** Returns the quantities that orders wait for, by product and warehouse. */
 export function waitedFor(model: Model): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const order of model.orders.values()) {

@@ -28,13 +28,16 @@ import { namingCodes, stockedCodes } from './model-naming.ts'
 import { demandOf } from './model-reserves.ts'
 import { lastCostOf } from './model-stock.ts'
 
-/** What the customer still has of an order: what was drawn for it, minus what came back to each lot. */
+/** Goods from a lot that the customer of an order still has: what was drawn, minus what came back. */
 interface Out {
   readonly lot: ModelLot
   readonly quantity: bigint
 }
 
-/** Returns the goods of a product that the customer has, in the order of drawing, and what they cost when they left. */
+/**
+ * Returns the goods of a product that the customer still has, in the order in which they were drawn, and their cost
+ * when they left.
+ */
 function outOf(model: Model, order: ModelOrder, productId: string): { out: Out[]; cost: bigint } {
   const shipped = order.parts.filter(({ isCancelled }) => !isCancelled)
   const drawn = shipped.flatMap(({ drawn: all }) => all.filter((one) => one.productId === productId))
@@ -53,11 +56,11 @@ function outOf(model: Model, order: ModelOrder, productId: string): { out: Out[]
   return { out: left, cost: costs(drawn) - costs(back) }
 }
 
-/** The posted returns of an order. */
+/** Returns the posted returns of an order. */
 const returnsOf = (model: Model, orderId: string): ModelReturn[] =>
   [...model.returns.values()].filter((one) => one.status === 'posted' && one.orderId === orderId)
 
-/** Returns the share of a line of the order that a quantity gets, after what earlier returns got. */
+/** Returns the share of an order line's amount for a returned quantity, after the shares of earlier returns. */
 function shareOf(order: ModelOrder, lineId: number, quantity: bigint): bigint | null {
   const { amount: whole, charged, shipped, returned, back } = order.lines.find(({ id }) => id === lineId)!
   if (whole === null) return null
@@ -212,7 +215,7 @@ const deleteCustomerReturn: Rule = {
 
 const MOVES: Readonly<Record<string, readonly string[]>> = { draft: ['posted', 'cancelled'], posted: ['cancelled'] }
 
-/** Returns what some lines bring back of each product; null for a part of a bundle that is too small. */
+/** Returns how much of each product the lines of a return bring back; null if a part of a bundle would be too small. */
 const broughtBy = (model: Model, { lines }: ModelReturn, part: 'quantity' | 'damaged') =>
   demandOf(
     model,
@@ -284,7 +287,7 @@ function post(model: Model, draft: ModelReturn, seen: Seen): string[] {
   const order = orderOf(model, draft.orderId)
   const diff = differences()
   const arriving = [...(seen.newLots ?? [])]
-  /** Adds a lot that the return makes. One whose goods were all damaged may be invisible, and then has no id. */
+  /** Adds a lot that the return creates. If all its goods were damaged, the lot may be invisible and its id unknown. */
   const arrive = (lot: Omit<ModelLot, 'id'>, isIt: (shown: Json) => boolean): ModelLot => {
     const at = arriving.findIndex(isIt)
     const [shown] = at < 0 ? [] : arriving.splice(at, 1)
@@ -293,7 +296,7 @@ function post(model: Model, draft: ModelReturn, seen: Seen): string[] {
     model.lots.set(made.id, made)
     return made
   }
-  // The newest lots are those from before the return.
+  // Find the costs while the newest lots precede the return.
   const unitCosts = order === null ? draft.lines.map((line) => unitCostOf(model, draft, line)!) : []
   if (order === null)
     for (const [at, { productId, quantity }] of draft.lines.entries()) {
@@ -340,7 +343,10 @@ interface Bringing {
   arrive(lot: Omit<ModelLot, 'id'>, isIt: (shown: Json) => boolean): ModelLot
 }
 
-/** Puts goods of an order into the lots that they were drawn from, the last drawn first, or into lots like these elsewhere. */
+/**
+ * Puts goods of an order back into the lots from which they were drawn, the last drawn first, or into similar new lots
+ * in another warehouse.
+ */
 function bringBack(model: Model, { order, draft, productId, quantity, arrive }: Bringing): ModelReturn['came'][number] {
   const { out, cost } = outOf(model, order, productId)
   const shares = new Map<ModelLot, bigint>()
@@ -365,7 +371,7 @@ function bringBack(model: Model, { order, draft, productId, quantity, arrive }: 
   return { productId, quantity, cost: cost - staying < 0n ? 0n : cost - staying, lots }
 }
 
-/** Counts what came back in the lines of the order; with −1 it no longer does. */
+/** Adds what came back to the order's lines; a `sign` of −1 subtracts it again. */
 function giveBack(order: ModelOrder, { lines }: ModelReturn, sign: bigint): void {
   order.lines = order.lines.map((line) => {
     const back = lines.find(({ lineId }) => lineId === line.id)
@@ -374,7 +380,7 @@ function giveBack(order: ModelOrder, { lines }: ModelReturn, sign: bigint): void
   })
 }
 
-/** Takes what is damaged out of the lots that took the goods, in their order. */
+/** Removes the damaged goods from the lots that received the returned goods, in the order of these lots. */
 function loseDamaged(model: Model, draft: ModelReturn): void {
   const lose = (lots: ModelReturn['came'][number]['lots'], quantity: bigint) => {
     let left = quantity

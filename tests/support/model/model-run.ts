@@ -29,8 +29,8 @@ import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './
 const SHOWN_DIFFERENCES = 8
 const KEPT_STATES = 6
 /**
- * How many finished records are held in memory: as many as in the service, or far fewer, so that many records are soon only in
- * the tables.
+ * How many finished records are held in memory: as many as in the service, or far fewer, so that many records are soon
+ * found only in the tables.
  */
 const FINISHED_SHOWN = [1_000, 1_000, 30, 6, 2]
 
@@ -195,7 +195,7 @@ function follow(run: Run, ran: Ran): Ran {
 
 const wished = (refusals: readonly string[]): string => (refusals.length === 0 ? 'success' : refusals.join(' or '))
 
-/** Decides a batch and rolls it back: records, indexes, totals and counters must then be as before. */
+/** Decides a batch and rolls it back. Records, indexes, totals and counters must then be as they were before. */
 function rehearse({ chance, world }: Run, batch: readonly CommandRequest[], before: Map<string, unknown>): void {
   const some = chance.happens(0.5) ? batch : batch.filter(() => chance.happens(0.5))
   if (some.length === 0) return
@@ -231,7 +231,10 @@ function checkState({ world, model, finishedShown }: Run): Json {
   return state
 }
 
-/** Keeps a state, perhaps before it is printed, while later commands change the parts that it shares with later states. */
+/**
+ * Keeps a state for later checks, perhaps before it is printed, while later commands change the parts that it shares
+ * with later states.
+ */
 function keepState({ world, kept, chance }: Run): void {
   const text = printState(world.load().state.snapshot())
   if (kept.length >= KEPT_STATES) kept.splice(chance.below(kept.length), 1)
@@ -267,7 +270,7 @@ function checkEverything(run: Run): void {
   expectNone('Following books', pictureDifferences(picture, photograph(world.followerBooks), isDeepStrictEqual))
 }
 
-/** Checks that, by the movements, what came into stock equals what is left plus what went out. */
+/** Checks that, according to the movements, what came into stock equals what is left plus what went out. */
 function checkFlows({ world, model }: Run): void {
   const movements = ([...(world.tables.get('movements') ?? new Map()).values()] as Json[]).map((movement) =>
     movement.type === 'reversal' ? { ...movement, type: `reversal of ${movement.reverses}` } : movement,
@@ -301,7 +304,7 @@ function orderAndCancel(run: Run): number {
     return JSON.stringify({ stock, lots, stockValue: totals.stockValue })
   }
   const before = read()
-  // An order that waits leaves the stock rows of what it waited for.
+  // A waiting order would leave behind the stock rows of the products it waited for.
   const asking: Ask = (given) => {
     const asked = placeOrder(given)
     return { ...asked, body: { ...asked.body, backorder: false } }

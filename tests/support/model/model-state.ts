@@ -1,6 +1,6 @@
 /**
- * Compares the company state from GET /bootstrap with the model, and checks that the figures in the state agree with each
- * other.
+ * Compares the company state from GET /bootstrap with the model, and checks that the numbers in the state agree with
+ * each other.
  */
 import { STATE_ARRAYS } from '../node/state.ts'
 import {
@@ -77,7 +77,7 @@ export function stateDifferences(model: Model, state: Json, finishedShown = FINI
   diff.expect('settings', state.settings, model.settings)
   diff.expect('company', state.company.name, model.settings.companyName)
   diff.expect('stock', state.stock.map(shownRow), expectedRows(model))
-  /** Returns the records without those finished ones that are older than the newest `finishedShown`. */
+  /** Returns the records, but only the newest `finishedShown` of the finished ones. */
   const shown = <T extends { id: string }>(map: Map<string, T>, isDone: (record: T) => boolean): T[] => {
     const all = ascending(map)
     const done = all.filter(isDone)
@@ -138,7 +138,10 @@ const shownRow = ({ productId, warehouseId, onHand, reserved, available: left, w
   milli(waiting),
 ]
 
-/** Caps a quantity for comparison: a bundle of tiny quantities may be available more often than a JSON number can say exactly. */
+/**
+ * Caps a quantity for comparison, because the available quantity of a bundle with tiny component quantities may exceed
+ * what a JSON number can represent exactly.
+ */
 const comparable = (quantity: bigint): bigint => leastOf([quantity, MOST_EXACT])
 
 /** Returns all stock rows by product and warehouse. A bundle's row is computed from its scarcest component. */

@@ -73,7 +73,7 @@ const receiveStock: Rule = {
 }
 
 /**
- * Returns the unit cost of a receipt: the given one, otherwise the purchase's, that of the last lot or the product's; null if
+ * Returns the unit cost of a receipt: the given cost, or else the purchase's, the last lot's or the product's; null if
  * there is none.
  */
 function unitCostOf(model: Model, { unitCost, purchaseId, productId, warehouseId }: Json): bigint | null {
@@ -82,7 +82,10 @@ function unitCostOf(model: Model, { unitCost, purchaseId, productId, warehouseId
   return lastCostOf(model, { productId, warehouseId })
 }
 
-/** Returns the unit cost of a product's last lot, here before elsewhere, otherwise the product's; null if there is none. */
+/**
+ * Returns the unit cost of a product's last lot, preferring the given warehouse, or else the product's cost; null if
+ * there is none.
+ */
 export function lastCostOf(
   model: Model,
   { productId, warehouseId }: { readonly productId: string; readonly warehouseId: string },

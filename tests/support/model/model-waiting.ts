@@ -35,7 +35,7 @@ const endReservation: Rule = {
   refusals(model, { body }) {
     const order = model.orders.get(body.orderId)
     if (order === undefined) return ['NOT_FOUND']
-    // A finished order may have left memory.
+    // A finished order may no longer be in memory.
     if (!isOpen(order)) return ['INVALID_TRANSITION', 'NOT_FOUND']
     return order.ends === body.reservedUntil ? [] : ['INVALID_TRANSITION']
   },
@@ -54,7 +54,10 @@ const endReservation: Rule = {
 
 export const WAITING_RULES: Readonly<Record<string, Rule>> = { reserveOrder, endReservation }
 
-/** Returns what in a state contradicts that nothing waits while something is available, and that lines add up. */
+/**
+ * Checks that no line of a state waits for available stock, and that the parts of each line add up. Returns the
+ * contradictions.
+ */
 export function waitingFaults(state: Json): string[] {
   const diff = differences()
   const there = new Map<string, bigint>()

@@ -1,7 +1,7 @@
 /**
- * A second, independent implementation of the specification, which the service is compared with: plain maps, BigInt, and its
- * own FIFO and rounding, written from docs/specification.md alone. It imports nothing from the server. Money is in kopecks and
- * quantities are in thousandths.
+ * A second, independent implementation of the specification, with which the service is compared. It uses plain maps,
+ * BigInt, and its own FIFO and rounding, written from docs/specification.md alone. It imports nothing from the server.
+ * Money is in kopecks and quantities are in thousandths.
  */
 import type {
   Json,
@@ -32,8 +32,8 @@ export interface Asked {
 export interface Seen {
   readonly result: Json
   /**
-   * The lots that the command created, as the API shows them; null if the answer does not show lots. It always does for a
-   * transfer.
+   * The lots that the command created, as the API shows them; null if the answer does not show lots. The answer to a
+   * transfer always does.
    */
   readonly newLots: readonly Json[] | null
   /** The movements and notifications that the command created, in order, as the API shows them; null if they were not read. */
@@ -105,9 +105,9 @@ export interface ModelLine {
   readonly cancelled: bigint
   /** How much of the rest is reserved. */
   readonly held: bigint
-  /** The amounts of the shipped parts, added up. */
+  /** The sum of the amounts of the shipped parts. */
   readonly charged: bigint
-  /** How much the customer returned, and the amounts that he got back for it. */
+  /** How much the customer returned, and the amounts that were credited for it. */
   readonly returned: bigint
   readonly back: bigint
   readonly components: readonly (readonly [string, bigint])[] | null
@@ -139,12 +139,12 @@ export interface ModelOrder {
   /** Whether somebody has started to pick the order. */
   isPicked: boolean
   readonly external: string | null
-  /** Whether the order may wait for goods, and the time by which its turn goes. */
+  /** Whether the order may wait for goods, and the time that determines its turn. */
   isBackorder: boolean
   orderedAt: string
-  /** When its reservation ends; null: never. */
+  /** When the order's reservation ends; null means never. */
   ends: string | null
-  /** Whether the reservation ended. */
+  /** Whether the reservation has ended. */
   isReleased: boolean
 }
 
@@ -152,7 +152,7 @@ export interface ModelShipment {
   readonly id: string
   readonly orderId: string
   readonly lines: readonly { readonly id: number; readonly quantity: bigint; readonly amount: bigint | null }[]
-  /** What was drawn, by product. */
+  /** What was drawn, for each product. */
   readonly drawn: readonly {
     readonly productId: string
     readonly quantity: bigint
@@ -191,9 +191,9 @@ export interface Model {
   readonly payments: Map<string, ModelPayment>
   readonly returns: Map<string, ModelReturn>
   settings: ModelSettings
-  /** Notifications seen so far: whether each is read, by id. */
+  /** For each notification seen so far, by id, whether it is read. */
   readonly notifications: Map<string, boolean>
-  /** The highest number given so far to an order, a purchase, a document, a payment and a return. */
+  /** The highest number assigned so far to orders, purchases, documents, payments and returns. */
   readonly lastNumbers: Record<NumberedKind, number>
   /** The products and warehouses that occur in any movement. */
   readonly moved: Set<string>
@@ -233,7 +233,7 @@ export function createModel(companyName: string): Model {
   }
 }
 
-/** Converts a decimal number of the API to a whole number of smallest units. */
+/** Converts a decimal number of the API to a whole number of its smallest units. */
 export function scaled(value: number, decimals: number): bigint {
   if (Number.isSafeInteger(value)) return BigInt(value) * 10n ** BigInt(decimals)
   const [whole = '', fraction = ''] = String(value).split('.')
@@ -273,7 +273,7 @@ export function lotsInOrder(model: Model, productId: string, warehouseId: string
     .sort((a, b) => (`${a.receivedAt} ${a.id}` < `${b.receivedAt} ${b.id}` ? -1 : 1))
 }
 
-/** Returns the least value. Math.min cannot be used, because it does not take BigInts. */
+/** Returns the smallest value. Math.min cannot be used, because it does not accept BigInts. */
 export function leastOf(values: readonly bigint[]): bigint {
   return [...values].sort((a, b) => (a < b ? -1 : 1))[0]!
 }
@@ -317,7 +317,7 @@ export function putBack(model: Model, lot: ModelLot, quantity: bigint): void {
   model.lots.set(lot.id, lot)
 }
 
-/** Records how much of a product came in or went out for good. */
+/** Records how much of a product came into stock or left it. Transfers do not count. */
 export function flow(model: Model, productId: string, came: bigint, went: bigint): void {
   const sums = model.flows.get(productId) ?? { came: 0n, went: 0n }
   model.flows.set(productId, { came: sums.came + came, went: sums.went + went })
@@ -353,7 +353,7 @@ export function totalsOf(model: Model): Record<string, bigint> {
 /** The highest number of thousandths that a JSON number can hold exactly. */
 export const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Returns what was paid for an order and not paid back, counted again from all payments. */
+/** Returns what was paid for an order and not paid back, recomputed from all payments. */
 export function paidFor(model: Model, orderId: string): bigint {
   let sum = 0n
   for (const { status, direction, orders } of model.payments.values())
@@ -362,7 +362,7 @@ export function paidFor(model: Model, orderId: string): bigint {
   return sum
 }
 
-/** Returns what was paid back for a return, counted again from all payments. */
+/** Returns what was refunded for a return, recomputed from all payments. */
 export function refundedFor(model: Model, returnId: string): bigint {
   let sum = 0n
   for (const payment of model.payments.values())
@@ -370,7 +370,7 @@ export function refundedFor(model: Model, returnId: string): bigint {
   return sum
 }
 
-/** Whether any payment, in whatever status, names the order. */
+/** Whether any payment, whatever its status, refers to the order. */
 export function isPaidFor(model: Model, orderId: string): boolean {
   return [...model.payments.values()].some(({ orders }) => orders.some(([id]) => id === orderId))
 }
@@ -379,12 +379,12 @@ export function isOpen(order: ModelOrder): boolean {
   return order.status === 'new' || order.status === 'picking'
 }
 
-/** Prints a value of texts, numbers, booleans and structures of them, with BigInts as text. */
+/** Prints texts, numbers, booleans and structures of them as JSON, with BigInts as text. */
 function printable(value: unknown): string {
   return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? 'undefined'
 }
 
-/** Compares two values quickly. Usually they are equal, and then nothing needs to be printed. */
+/** Compares two values quickly. They are usually equal, so nothing needs to be printed. */
 function isSame(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b)
   return a.length === b.length && a.every((entry, position) => isSame(entry, b[position]))

@@ -11,9 +11,9 @@ import type { StateSnapshot } from '../../../server/engine/state.ts'
 import type { CatalogQuery } from '../../../server/queries/catalog.ts'
 
 /**
- * Returns as JSON the active products with their stock rows and selected price. Of every filter with chosen values, a product
- * must have at least one. Without a price type the main price is selected; a missing price is null. Refuses with NOT_FOUND if a
- * value or price type does not exist or is archived.
+ * Prints as JSON the active products with their stock rows and selected price. If values of a filter are chosen, a
+ * product must have at least one of them. Without a price type the main price is selected; a missing price is null.
+ * Refuses with NOT_FOUND if a value or price type does not exist or is archived.
  */
 export function printPlainCatalog(state: StateSnapshot, query: CatalogQuery): string {
   const filters = [...recordsOf(state.collections.filters)].filter(({ archived }) => !archived)

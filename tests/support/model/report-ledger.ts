@@ -1,7 +1,7 @@
 /**
- * Computes what reports should show: a warehouse ledger in memory that draws lots itself and records every event with its time.
- * It shares no code with the server. Quantities are in thousandths and money is in kopecks. Lots are stored in the order of
- * their creation, which is also the order of their ids within a millisecond.
+ * Computes what reports should show, with a warehouse ledger in memory that draws lots itself and records every event
+ * with its time. It shares no code with the server. Quantities are in thousandths and money is in kopecks. Lots are
+ * stored in the order of their creation, which is also the order of their ids within a millisecond.
  */
 
 export interface LedgerLot {
@@ -9,8 +9,8 @@ export interface LedgerLot {
   readonly warehouseId: string
   readonly unitCost: number
   /**
-   * When the goods were received, in milliseconds. A transferred lot keeps the time. FIFO order is by this time, then by
-   * creation, wherever the lot was before.
+   * When the goods were received, in milliseconds. A transferred lot keeps this time. FIFO order is by this time and
+   * then by creation, whichever warehouse the lot was in before.
    */
   readonly receivedAt: number
   remaining: number
@@ -35,7 +35,7 @@ export interface SoldLine {
 
 export interface Sale {
   readonly at: number
-  /** The id of the return, if goods came back without an order. */
+  /** The order's id, or the id of the return if goods came back without an order. */
   readonly orderId: string
   /** null for goods that came back without an order. */
   readonly channel: string | null
@@ -45,7 +45,7 @@ export interface Sale {
   /** -1 for a cancelled shipment and for a customer return, which take the sale back. */
   readonly sign: 1 | -1
   readonly taken: readonly (readonly Taken[])[]
-  /** True for a customer return, or one that was cancelled: its items without a price stay counted. */
+  /** True for a customer return or the cancellation of one, neither of which changes the number of unpriced items. */
   readonly isReturn?: true
 }
 
@@ -58,18 +58,18 @@ export interface ReturnedLine extends SoldLine {
   readonly damaged: number
 }
 
-/** What came back of one product. */
+/** The returned goods of one product. */
 interface Back {
   readonly productId: string
   readonly quantity: number
   readonly cost: number
-  /** The lots that took the goods, each with the lot that they were once drawn from. */
+  /** The lots that received the goods, each with the lot from which they were originally drawn. */
   readonly lots: readonly (Taken & { readonly from: LedgerLot })[]
-  /** What was written off from these lots, because it was damaged. */
+  /** What was written off from these lots as damaged. */
   readonly damaged: readonly Taken[]
 }
 
-/** A customer return, as the ledger undoes it. */
+/** A customer return, with what the ledger needs to undo it. */
 export interface Return {
   readonly sale: Sale
   readonly warehouseId: string
@@ -169,7 +169,7 @@ export class Ledger {
     return sale
   }
 
-  /** Takes a sale back, as happens when its shipment is cancelled. */
+  /** Reverses a sale, as happens when its shipment is cancelled. */
   takeBack(at: number, sale: Sale): void {
     for (const taken of sale.taken) this.putBack(at, taken)
     this.sales.push({ ...sale, at, sign: -1 })
@@ -180,8 +180,8 @@ export class Ledger {
   }
 
   /**
-   * Takes back goods of an order: into the lots that they were drawn from, those drawn last first, or in another warehouse
-   * into lots like these.
+   * Takes back goods of an order into the lots from which they were drawn, the last drawn first, or into similar new
+   * lots if they come to another warehouse.
    */
   bringBack(
     at: number,
@@ -209,7 +209,7 @@ export class Ledger {
     return this.noteReturn(at, order, backs, to)
   }
 
-  /** Takes back goods without an order: a lot for the one line. */
+  /** Takes back goods without an order, into a new lot for the single line. */
   bringUnknown(
     at: number,
     sold: Sold & { readonly line: ReturnedLine; readonly unitCost: number },
@@ -223,7 +223,7 @@ export class Ledger {
     return this.noteReturn(at, { ...rest, lines: [line] }, backs, warehouseId)
   }
 
-  /** True while the lots still have everything that a return brought, apart from what was damaged. */
+  /** Whether the lots still hold everything that a return brought, apart from what was damaged. */
   hasStill({ backs }: Return): boolean {
     return backs.every(({ lots, damaged }) =>
       lots.every(({ lot, quantity }) => {
@@ -233,7 +233,7 @@ export class Ledger {
     )
   }
 
-  /** Undoes a return: what was written off comes back, then everything goes out. */
+  /** Undoes a return: puts back what was written off as damaged, then removes all returned goods. */
   sendAway(at: number, gone: Return): void {
     for (const { damaged } of gone.backs) if (damaged.length > 0) this.putBack(at, damaged)
     for (const { lots, quantity, cost, productId } of gone.backs) {
@@ -248,7 +248,10 @@ export class Ledger {
     )
   }
 
-  /** Returns what the customer of an order has of a product: the draws in their order, and the cost of all of it. */
+  /**
+   * Returns the goods of a product that the customer of an order still has: the draws in their order, and their total
+   * cost.
+   */
   private outOf(orderId: string, productId: string): { draws: Taken[]; cost: number } {
     const sales = this.shipped.get(orderId) ?? []
     const backs = (this.returned.get(orderId) ?? []).flatMap((one) =>
@@ -271,7 +274,9 @@ export class Ledger {
     return lot
   }
 
-  /** Records that goods of one product came in, and that damaged ones went out of the first of their lots. */
+  /**
+   * Records that goods of one product came in, and that the damaged ones were written off, from the first lots first.
+   */
   private takeIn(at: number, back: Omit<Back, 'damaged'>, damagedOf: ReadonlyMap<string, number>): Back {
     const { productId, quantity, cost, lots } = back
     const place = { productId, warehouseId: lots[0]!.lot.warehouseId }

@@ -1,4 +1,4 @@
-/** Returns the custom values that the import must make of a MoySklad row's attributes. */
+/** Returns the custom values that the import must create from a MoySklad row's attributes. */
 import { dayIn, idIn, type Names, named } from './expected-import-values.ts'
 import type { Row } from './fake-moysklad-shapes.ts'
 

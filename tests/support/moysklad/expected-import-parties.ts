@@ -1,4 +1,4 @@
-/** Computes what the import must make of MoySklad's counterparties, organizations and stores. */
+/** Computes what the import must create from MoySklad's counterparties, organizations and stores. */
 import { customValuesOf } from './expected-import-custom.ts'
 import {
   distinct,

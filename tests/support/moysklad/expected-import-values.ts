@@ -98,13 +98,13 @@ export interface Names {
   readonly fields: ReadonlyMap<string, string>
   readonly suppliers: ReadonlySet<string>
   readonly products: ReadonlyMap<string, Row>
-  /** Whether a row is imported, because references to other rows are left out. */
+  /** Whether a row is imported. References to rows that are not imported are left out. */
   readonly has: (kind: string, externalId: string) => boolean
-  /** Returns the record that must be imported from a row, because documents copy values from it. */
+  /** Returns the record expected from a row, because documents copy values from that record. */
   readonly recordOf: (kind: string, externalId: string) => Row | undefined
 }
 
-/** What the import must make of a row: the record, or null if the row is refused, and the codes that say why. */
+/** What the import must create from a row: the record, or null if the row is refused, and the codes that say why. */
 export interface Mapped {
   readonly record: Row | null
   readonly codes: readonly string[]

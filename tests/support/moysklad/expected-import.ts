@@ -27,11 +27,11 @@ export interface Expected {
   readonly collection: Collection
   /** The expected record, with `named(…)` in place of our ids; null if the row is not imported. */
   readonly record: Row | null
-  /** The codes that the import report must show for the row, of those in `WATCHED`. */
+  /** The codes from `WATCHED` that the import report must show for the row. */
   readonly codes: ReadonlySet<string>
 }
 
-/** The codes for which this file computes exactly which rows must have them. */
+/** The codes for which this file computes exactly the rows that must have them. */
 export const WATCHED: ReadonlySet<string> = new Set([
   ...['document_currency', 'line_unsupported', 'required_reference_missing', 'bundle_without_components'],
   ...['currency_not_default', 'price_zero_skipped', 'price_rounded', 'discount_applied', 'vat_ambiguous'],
@@ -55,7 +55,7 @@ const FIELD_TYPES: Readonly<Record<string, string>> = {
 }
 const DOCUMENTS = Object.keys(PREFIXES)
 
-/** Returns every row of the account with what the import must make of it. */
+/** Returns every row of the account with what the import must create from it. */
 export function expectedImport(account: FakeAccount): Expected[] {
   const rows = new Map([...account.rows].map(([entity, list]) => [entity, list.map(plainRow)]))
   const of = (entity: string): Row[] => rows.get(entity) ?? []
@@ -87,7 +87,7 @@ export function expectedImport(account: FakeAccount): Expected[] {
   return keepComponents(made)
 }
 
-/** Keeps components from being archived, because a component of an active bundle cannot be. */
+/** Keeps components from being archived, because a component of an active bundle cannot be archived. */
 function keepComponents(made: readonly Expected[]): Expected[] {
   const kept = new Set(
     made

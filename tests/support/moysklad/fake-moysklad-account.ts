@@ -18,7 +18,7 @@ export interface AccountSize {
   readonly documents: number
 }
 
-/** An account with a few rows of everything, enough for each oddity to occur once. */
+/** An account with a few rows of every kind, enough for each oddity to occur once. */
 export const SMALL_ACCOUNT: AccountSize = {
   ...{ products: 60, variants: 12, bundles: 6, services: 4, counterparties: 40, stores: 5, organizations: 3 },
   documents: 45,
@@ -41,7 +41,7 @@ export interface FakeAccount {
   readonly rows: Map<string, Row[]>
 }
 
-/** Makes rows one after the other; each can use the rows before it. */
+/** Makes rows one after another; each can use the rows before it. */
 function rowsOf(count: number, make: (index: number, before: readonly Row[]) => Row): Row[] {
   const rows: Row[] = []
   for (let index = 0; index < count; index += 1) rows.push(make(index, rows))

@@ -160,7 +160,10 @@ function listAnswer(question: Question, type: string, rows: readonly Row[]): Ans
   return { status: 200, body: { context: { employee }, meta, rows: page } }
 }
 
-/** Returns which references to expand. With more than 100 rows per page there are none, and the answer does not say so. */
+/**
+ * Returns the references to expand. With more than 100 rows per page nothing is expanded, and the answer does not say
+ * so.
+ */
 function expansions({ query, traits }: Question, limit: number): ReadonlySet<string> {
   const names = query.get('expand')?.split(',') ?? []
   return new Set(limit <= MAX_EXPANDED && !traits.ignoresExpand ? names : [])

@@ -70,7 +70,7 @@ export function makeService(world: GoodsWorld, index: number): Row {
   }
 }
 
-/** Makes a variant. Prices it does not have itself are printed as its product's; its own prices may lack the currency. */
+/** Makes a variant. If it lacks own prices, its product's prices are printed. Its own prices may lack the currency. */
 export function makeVariant(world: GoodsWorld, index: number, product: Row): Row {
   const { chance } = world
   const id = newId(chance)

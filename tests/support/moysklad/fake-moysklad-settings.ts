@@ -6,7 +6,7 @@ import type { Chance } from '../chance/chance.ts'
 import { decimal, metaOf, momentAt, newId, type Row, refTo, SOURCE_BASE } from './fake-moysklad-shapes.ts'
 import { FOLDERS, SUBFOLDERS } from './fake-moysklad-words.ts'
 
-/** What an account has only once or a few times. */
+/** The parts of an account of which there are only one or a few. */
 export interface Settings {
   readonly accountId: string
   readonly accountName: string
@@ -102,7 +102,8 @@ export function makeSettings(chance: Chance): Settings {
     fields: {
       product: fieldsOf('product'),
       counterparty: fieldsOf('counterparty'),
-      // All kinds of documents share one set of fields, which keeps the account small. Each kind has its own address for it.
+      // All kinds of documents share one set of fields, to keep the account small, but each kind has its own address
+      // for the set.
       documents: fieldsOf('purchaseorder').slice(0, 9),
     },
   }

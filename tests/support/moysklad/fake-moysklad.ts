@@ -13,7 +13,7 @@ import { SOURCE_ORIGIN, SOURCE_PATH } from './fake-moysklad-shapes.ts'
 
 const compress = promisify(gzip)
 
-/** A request in the log. Times are in milliseconds, from `performance.now()` of this process. */
+/** A request in the log. Times are in milliseconds from this process's `performance.now()`. */
 export interface LoggedRequest {
   readonly at: number
   /** When the answer ended; undefined while the request is in flight. */

@@ -13,7 +13,7 @@ import type { Row } from './fake-moysklad-shapes.ts'
 export interface ForeignFault {
   /** Describes the fault, for failure messages. */
   readonly words: string
-  /** Changes the answer to a path with its query. */
+  /** Applies the fault to the answer for a path and its query. */
   readonly spoil: (path: string, answer: Answer, query: URLSearchParams) => Answer
   /** A text inside the malformed value, which the import report must show somewhere. */
   readonly token?: string
@@ -56,7 +56,7 @@ const REFUSALS = [
 ] as const
 /** Fields that the import neither stores nor reports. */
 const TECHNICAL = ['meta', 'id', 'accountId', 'owner', 'group', 'shared', 'updated', 'created', 'printed', 'published']
-/** Fields of which the import uses nothing. */
+/** Fields that the import does not use at all. */
 const UNSEEN = ['productFolder', 'variantsCount', 'vatSum', 'syncId', 'agent of a person']
 
 /** Returns a random fault of any kind. `paths` are the paths that an import requests. */
@@ -80,7 +80,7 @@ function refusedList(chance: Chance, _fake: FakeMoysklad, paths: readonly string
 
 let tokens = 0
 
-/** Returns a value of another type than the given one. */
+/** Returns a value of a different type from the given one. */
 function junkFor(value: unknown, token: string): unknown {
   if (Array.isArray(value)) return { junk: token }
   if (typeof value === 'object' && value !== null) return token
@@ -205,7 +205,10 @@ function twice(chance: Chance, fake: FakeMoysklad): ForeignFault {
   }
 }
 
-/** Returns a fault in which the rest of nested lists is refused, as if the record had vanished after its page was read. */
+/**
+ * Returns a fault in which requests for the rest of nested lists are refused, as if the record had vanished after its
+ * page was read.
+ */
 function vanishedTail(chance: Chance): ForeignFault {
   const [status, code] = chance.pick(REFUSALS)
   const share = chance.pick([0.3, 1])
@@ -251,7 +254,7 @@ function brokenPage(chance: Chance, _fake: FakeMoysklad, paths: readonly string[
   }
 }
 
-/** Returns a fault in which a record disappears between two lists, with everything that belongs to it. */
+/** Returns a fault in which a record and everything that belongs to it is deleted between two lists. */
 function deletedRow(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(ENTITIES)
   const rows = fake.account.rows.get(entity)!
@@ -291,7 +294,7 @@ type Body = { readonly meta: Row; readonly rows: readonly Row[] }
 const overBody =
   (path: string, change: (body: Body) => object) =>
   (asked: string, answer: Answer, _query?: URLSearchParams): Answer => {
-    // The answer is not a page any more if another fault has already spoilt it.
+    // The answer is no longer a page if another fault has already spoilt it.
     const isPage =
       Array.isArray((answer.body as Partial<Body> | undefined)?.rows) && (answer.body as Body).meta !== undefined
     if (asked !== path || answer.status !== 200 || !isPage) return answer

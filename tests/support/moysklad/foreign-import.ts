@@ -16,7 +16,7 @@ const SIZE: AccountSize = {
 const COLLECTIONS = [
   ...['products', 'partners', 'warehouses', 'organizations', 'price-types', 'custom-fields', 'procurement/documents'],
 ]
-/** Fields that depend on the time of the import and not on the imported data. */
+/** Fields that depend on when the import runs and not on the imported data. */
 const OWN = ['revision', 'updatedAt', 'createdAt']
 
 export interface ForeignScene {
@@ -158,7 +158,7 @@ interface Importing {
   readonly chance: Chance
 }
 
-/** Runs an import with faults until it ends. In the result, `told` lists what went wrong in its course. */
+/** Runs an import with faults until it ends. In the result, `told` lists what went wrong during the import. */
 async function importWith(
   { fake, run, chance }: Importing,
   spoilt: readonly ForeignFault[],

@@ -1,4 +1,4 @@
-/** Changes an imported account both here and in MoySklad, and computes what the next import must make of it. */
+/** Changes an imported account both here and in MoySklad, and computes what the next import must create from it. */
 import type { Chance } from '../chance/chance.ts'
 import type { Expected } from './expected-import.ts'
 import type { FakeAccount } from './fake-moysklad-account.ts'
@@ -7,7 +7,7 @@ import { decimal, kopecks, type Row } from './fake-moysklad-shapes.ts'
 /** A change that a user made here to the record imported from a MoySklad row. */
 export interface LocalChange {
   readonly row: Row
-  /** The fields that the record has now. */
+  /** The record's field values after the change. */
   readonly record?: Row
   /** Codes that the next import report must give for the row in addition to its usual ones. */
   readonly codes?: readonly string[]

@@ -7,7 +7,7 @@ export interface Estimate {
   readonly share: number
   readonly saidSeconds: number
   readonly tookSeconds: number
-  /** The estimate's error, as a share of the actual time. */
+  /** The estimate's error, as a fraction of the actual time. */
   readonly error: number
 }
 

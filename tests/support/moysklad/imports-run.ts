@@ -53,7 +53,10 @@ export interface ImportRun {
   resume(jobId: string): Promise<void>
   cancel(jobId: string): Promise<void>
   apply(jobId: string): Promise<void>
-  /** Polls the import until `isWished` returns true. Throws if the import fails, unless a failed import is wished for. */
+  /**
+   * Polls the import until `isWished` returns true. Throws if the import fails, unless `isWished` accepts a failed
+   * import.
+   */
   untilSeen(jobId: string, isWished: (job: SeenJob) => boolean): Promise<SeenJob>
   /** Polls like `untilSeen`, but does not throw if the import fails. */
   untilAny(jobId: string, isWished: (job: SeenJob) => boolean): Promise<SeenJob>

@@ -44,7 +44,7 @@ export function useSendTimes(): void {
   })
 }
 
-/** Returns when a request was sent; if another process sent it, when the fake noticed it. */
+/** Returns when a request was sent, or when the fake noticed it if another process sent it. */
 export function sentAt({ headers, at }: LoggedRequest): number {
   return sent.get(String(headers[HEADER])) ?? at
 }

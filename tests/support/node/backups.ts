@@ -1,4 +1,4 @@
-/** Commands under load with their times, for comparing them with what a restored copy has. */
+/** Runs commands under load and records their times, for a comparison with what a restored copy contains. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import type { Client, Json } from './client.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** Every so many commands of a writer, a picture is uploaded. */
+/** A writer uploads a picture each time it has sent this many commands. */
 const PICTURE_EVERY = 12
 
 export interface Ran {
@@ -40,7 +40,7 @@ export function runScript(
   return promise
 }
 
-/** A command that was sent, with its times. */
+/** A command that was sent, with its send and answer times. */
 interface Sent {
   readonly id: string | null
   readonly sentAt: number
@@ -48,11 +48,11 @@ interface Sent {
 }
 
 export interface Writing {
-  /** The products that were created, in no order. */
+  /** The products that were created, in no particular order. */
   readonly products: readonly Sent[]
   /** The pictures that were uploaded, by the hashes of their bytes. */
   readonly pictures: readonly Sent[]
-  /** Waits until that many more commands are answered. */
+  /** Waits until that many more commands have been answered. */
   more(count: number): Promise<void>
   stop(): Promise<void>
 }
@@ -79,7 +79,7 @@ export function startWriting(client: Client, connections = 8): Writing {
     }
   }
   const writers = Promise.all(Array.from({ length: connections }, write))
-  // A writer that fails is told by `stop`.
+  // `stop` reports the error of a failed writer.
   writers.catch(() => undefined)
   return {
     products,

@@ -4,10 +4,10 @@ import type { Json } from './client.ts'
 import type { Reply } from './reply.ts'
 
 export interface Asking {
-  /** The Origin header to send in place of the usual one; null sends none. */
+  /** The Origin header to send instead of the usual one; null sends none. */
   readonly origin?: string | null
   readonly headers?: Record<string, string>
-  /** A body to send as it is, in place of JSON. */
+  /** A body to send as it is, instead of JSON. */
   readonly raw?: string
 }
 
@@ -105,7 +105,7 @@ export interface Account {
 
 let accounts = 0
 
-/** Returns the data of a new account, with an e-mail that nobody has. */
+/** Returns the data of a new account, with an e-mail that is not yet in use. */
 export function newAccount(wishes: Partial<Account> = {}): Account {
   accounts += 1
   const name = `Владелец ${accounts}`

@@ -9,7 +9,7 @@ export interface Sending {
   readonly key?: string
   readonly prefer?: string
   readonly headers?: Record<string, string>
-  /** A body to send as it is, in place of JSON. */
+  /** A body to send as it is, instead of JSON. */
   readonly raw?: string | Uint8Array
 }
 

@@ -1,6 +1,6 @@
 /**
- * Copies a company in the database, so that a company that takes thousands of commands is made only once and each test still
- * gets its own.
+ * Copies a company in the database, so that a company that takes thousands of commands to make is made only once, and
+ * each test still gets its own.
  */
 import pg from 'pg'
 import { v7 } from 'uuid'
@@ -19,8 +19,8 @@ const TABLES = `
    group by c.oid, c.relname`
 
 /**
- * One superuser connection for each database. It is kept open because its prepared statements save most of a copy's time:
- * planning forty statements.
+ * One superuser connection for each database. It is kept open for its prepared statements, because planning forty
+ * statements would take most of a copy's time.
  */
 const copiers = new WeakMap<TestService, Promise<pg.Client>>()
 
@@ -29,7 +29,7 @@ export async function copyCompany(service: TestService, original: Client): Promi
   const companyId = v7()
   const copier = copiers.get(service) ?? openCopier(service)
   copiers.set(service, copier)
-  // Wait until the list tables are up to date: the tables are copied one after the other and must not change meanwhile.
+  // Wait until the list tables are up to date: the tables are copied one after another and must not change in between.
   await readCompany(service.database, original.companyId, async () => undefined)
   await (await copier).query('select pg_temp.copy_company($1, $2)', [original.companyId, companyId])
   const { token } = await issueToken(service.database, companyId)

@@ -35,7 +35,7 @@ interface RoundReport {
   /** Whether something was killed; false if the process did not exist at that moment. */
   readonly isStruck: boolean
   readonly sent: number
-  /** How many commands were answered before they were sent again. */
+  /** The number of commands already answered before all commands were sent again. */
   readonly acknowledged: number
   readonly succeeded: number
   /** How often the tables were rebuilt during the round. */

@@ -1,6 +1,6 @@
 /**
- * Databases as released versions left them after a working day with unfinished jobs (tests/dumps, made by `npm run make-dump`).
- * The current version must show the same data when it opens them.
+ * Databases in the state in which released versions left them after a working day, with unfinished jobs (tests/dumps,
+ * made by `npm run make-dump`). The current version must show the same data when it opens them.
  */
 import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ export interface Said {
 interface DumpedCompany {
   readonly token: string
   readonly id: string
-  /** The recorded answers, by the address requested. */
+  /** The recorded answers, keyed by the requested address. */
   readonly reads: Readonly<Record<string, string>>
 }
 
@@ -45,7 +45,7 @@ export interface DumpedDay {
   readonly commit: string
   readonly company: DumpedCompany
   readonly said: readonly Said[]
-  /** The ids of uploaded files in three states: read, half read, and not yet started. */
+  /** The ids of uploaded files in three states: recognized, half recognized, and not yet started. */
   readonly files: Readonly<Record<'read' | 'half' | 'waiting', string>>
   /** The ids of table imports in three states: written, half written, and only mapped. Null if the version had no table imports. */
   readonly tables: Readonly<Record<'done' | 'half' | 'ready', string>> | null
@@ -62,7 +62,7 @@ const FOLDER = new URL('../../dumps/', import.meta.url)
 const unpacked = async (name: string) =>
   (await promisify(gunzip)(await readFile(new URL(name, FOLDER)))).toString('utf8')
 
-/** The versions of which there is a dump. */
+/** The versions that have a dump. */
 export const DUMPED_VERSIONS = readdirSync(FOLDER)
   .flatMap((name) => /^(.+)\.sql\.gz$/.exec(name)?.[1] ?? [])
   .sort()

@@ -1,4 +1,4 @@
-/** Reads server-sent events by the standard, one event at a time and only when asked. */
+/** Parses server-sent events according to the standard, one event at a time and only when asked. */
 import { once } from 'node:events'
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { Client, Json } from './client.ts'
@@ -26,7 +26,7 @@ export interface EventStream {
   close(): Promise<void>
 }
 
-/** Opens the stream of changes on a connection of its own, because fetch would silently replace a connection that is cut. */
+/** Opens the change stream on a separate connection, because fetch would silently replace a connection that is cut. */
 export async function openStream(
   client: Client,
   from: { since?: number; epoch?: string; lastEventId?: number | string },

@@ -26,7 +26,7 @@ export interface Answer {
   readonly isReplay: boolean
 }
 
-/** Sends a write. Rejects if no complete answer arrives. */
+/** Sends a command. Rejects if no complete answer arrives. */
 export async function send(target: Target, { method, path, body, key, prefer }: Write): Promise<Answer> {
   return exchange(target.url + path, {
     method,
@@ -40,13 +40,13 @@ export async function send(target: Target, { method, path, body, key, prefer }: 
   })
 }
 
-/** Sends a read. Rejects if no complete answer arrives. */
+/** Sends a GET request. Rejects if no complete answer arrives. */
 export async function read(target: Target, path: string): Promise<Answer> {
   return exchange(target.url + path, { headers: { authorization: `Bearer ${target.token}` } })
 }
 
 async function exchange(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Answer> {
-  // Ask for no compression: compressing every state would take longer than everything else.
+  // Request an uncompressed answer: compressing every state would take longer than everything else.
   const headers = { ...init.headers, 'accept-encoding': 'identity' }
   const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
   return {
@@ -67,7 +67,7 @@ export function writeOf(asked: Asked, key: string, prefer?: string): Write {
   return { method: command.method, path, body: asked.body, key, prefer }
 }
 
-/** Returns the company state in an answer as the text that was sent, so that its bytes can be compared. */
+/** Returns the company state in an answer exactly as it was sent, so that its bytes can be compared. */
 export function stateText(answer: Answer): string {
   const start = answer.text.indexOf(',"state":{"revision":')
   if (start === -1) throw new Error(`There is no state in ${answer.text.slice(0, 200)}`)

@@ -1,9 +1,9 @@
-/** Locks a database table against writes, so that everybody who writes to it waits until the lock is released. */
+/** Locks a database table against writes, so that all writers wait until the lock is released. */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface HeldTable {
-  /** Resolves once somebody waits for the locked table. */
+  /** Resolves once a writer is waiting for the locked table. */
   met(): Promise<void>
   letGo(): Promise<void>
 }

@@ -1,10 +1,10 @@
-/** Reads the figures that a node serves to Prometheus. */
+/** Reads the metrics that a node exposes to Prometheus. */
 import { expect } from 'vitest'
 
 export interface Figures {
   /** The values by series, such as `skladno_commands_total{outcome="executed"}`. */
   readonly series: ReadonlyMap<string, number>
-  /** The names under which the figures can be asked for. */
+  /** The names of all series that can be queried. */
   readonly names: ReadonlySet<string>
   readonly text: string
 }
@@ -25,6 +25,9 @@ export async function readFigures(url: string): Promise<Figures> {
   return { series, names, text }
 }
 
-/** Returns how much a series has grown. Counts belong to the process, so tests compare before and after. */
+/**
+ * Returns how much a series has grown. Counters are shared by the whole process, so tests compare the values before and
+ * after.
+ */
 export const growthOf = (before: Figures, after: Figures, name: string): number =>
   (after.series.get(name) ?? 0) - (before.series.get(name) ?? 0)

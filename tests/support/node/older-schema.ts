@@ -1,4 +1,7 @@
-/** Creates databases as an earlier version left them. Tests of migrations fill them and then migrate them. */
+/**
+ * Creates databases in the state in which an earlier version left them. Migration tests fill them and then migrate
+ * them.
+ */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'

@@ -26,7 +26,7 @@ export interface OpenNode {
   stop(): Promise<void>
 }
 
-/** Settings for a node. `files` must be given outside the tests' own runner, because there is no folder for uploads there. */
+/** Settings for a node. Outside the test runner `files` is required, because there is no upload folder there. */
 export interface OpenNodeSettings {
   readonly files?: FileStoreSettings
   readonly listener?: NodeSettings['listener']

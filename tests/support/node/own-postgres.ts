@@ -1,4 +1,4 @@
-/** Runs the PostgreSQL that the machine has, where there is one, as an operator's own. */
+/** Starts the PostgreSQL installed on this machine, if any, to stand in for an operator's own server. */
 import { spawnSync } from 'node:child_process'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { pickPort } from '../../../server/postgres/address.ts'
 /** PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 
-/** Returns the folder of an installed PostgreSQL's programs; null when the machine has none. */
+/** Returns the bin directory of the installed PostgreSQL, or null if the machine has none. */
 export function installedPrograms(): string | null {
   const found = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
   const programs = found.status === 0 ? found.stdout.trim() : ''

@@ -21,7 +21,8 @@ declare module 'vitest' {
 }
 
 const SETTINGS = {
-  // Data need not survive a crash: it is discarded after the run, and tests that crash PostgreSQL start one of their own.
+  // Data need not survive a crash: it is discarded after the run, and tests that crash PostgreSQL start their own
+  // server.
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -38,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
   await migrate(withDatabaseName(postgres.adminUrl, TEMPLATE))
-  // The first connection to a database writes its catalog cache, which the clones then have.
+  // The first connection to a database writes its catalog cache, so that the clones have it too.
   const template = new pg.Client({ connectionString: withDatabaseName(postgres.adminUrl, TEMPLATE) })
   await template.connect()
   await template.end()

@@ -1,6 +1,6 @@
 /**
- * Prepares a data folder as a server's first start leaves it. It is made once per set of migrations and copied for each server
- * in a test.
+ * Prepares a data folder in the state in which a server's first start leaves it. The folder is made once per set of
+ * migrations and copied for each server in a test.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

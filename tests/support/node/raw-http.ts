@@ -14,7 +14,7 @@ export async function exchangeBytes(url: string, bytes: string | Uint8Array): Pr
   const socket = connect(Number(port), hostname)
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
-  // A server that refuses early may close while we are still writing.
+  // A server that refuses a request early may close the connection while we are still writing.
   socket.on('error', () => {})
   socket.write(bytes)
   await once(socket, 'close')
@@ -30,7 +30,10 @@ function splitHeader(line: string): [string, string] {
   return [line.slice(0, colon), line.slice(colon + 1).trim()]
 }
 
-/** Returns the text of a request with a JSON body, its length, and exactly the given headers; a header may occur twice. */
+/**
+ * Returns the text of a request with a JSON body, its Content-Length and exactly the given headers, of which some may
+ * occur twice.
+ */
 export function requestText(method: string, path: string, headers: readonly [string, string][], body: string): string {
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -87,7 +90,7 @@ export function headText(method: string, path: string, headers: Readonly<Record<
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** Reads a problem and its status from the bytes of an answer. */
+/** Extracts the status and the problem's code from the text of an answer. */
 export function problemIn(text: string): { status: number; code: string; isClosing: boolean } {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const { code } = JSON.parse(body) as { code: string }

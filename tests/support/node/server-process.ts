@@ -31,7 +31,7 @@ interface DataDir {
   remove(): Promise<void>
 }
 
-/** Creates a data folder as a server's first start leaves it. */
+/** Creates a data folder in the state in which a server's first start leaves it. */
 export async function newDataDir(): Promise<DataDir> {
   const folder = await emptyDataDir()
   await fillDataDir(folder.path)
@@ -53,7 +53,7 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     LOG_LEVEL: 'info',
     MAX_LAG_MS: '0',
     DATABASE_URL: '',
-    // With a folder that does not exist, no process is started to check whether the app is built.
+    // Name a folder that does not exist, so that no process is started to check whether the app is built.
     APP_FOLDER: '/nonexistent',
     ...settings,
   }
@@ -122,7 +122,7 @@ export async function openData(dataDir: string): Promise<Database> {
 export type Backend = 'backend' | 'projector'
 
 /**
- * Queries that find the PostgreSQL processes serving the server's connections and what they are doing, without read-only
+ * Queries that find the PostgreSQL process to kill among those serving the server's connections, ignoring read-only
  * connections.
  */
 const FIND_BACKEND: Readonly<Record<Backend, string>> = {
@@ -133,7 +133,7 @@ const FIND_BACKEND: Readonly<Record<Backend, string>> = {
                where application_name like 'skladno % work' and state = 'active'
                  and query like '%project_company(%' limit 1`,
 }
-/** How long to wait for a PostgreSQL process that does the wanted work. */
+/** How long to wait for a PostgreSQL process of the wanted kind to appear. */
 const FINDING_MS = 2_000
 
 /** Kills all of PostgreSQL, or one of the processes that serve the server. @returns false if there is no such process. */

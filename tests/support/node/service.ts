@@ -118,13 +118,13 @@ export interface TestService {
   readonly databaseUrl: string
   /** Database connections with the service's role, so row-level security applies to them. */
   readonly database: Database
-  /** Creates an empty company and returns a client with a token of it. */
+  /** Creates an empty company with a token, and returns a client that uses the token. */
   newCompany(name?: string): Promise<Client>
 }
 
 /**
- * Starts a node on a database of its own before the first test of a file, and stops it after the last. Call it at the top of
- * the file.
+ * Starts a node with its own database before the first test of a file, and stops it after the last. Call it at the top
+ * of the file.
  */
 export function useService(settings: NodeSettings = {}): TestService {
   let service: Service

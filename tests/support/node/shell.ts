@@ -10,7 +10,7 @@ export interface ShellPlace {
 
 export interface Ran {
   readonly code: number
-  /** The JSON line that was printed; null when it is none. */
+  /** The JSON that was printed, or null if the output is not JSON. */
   readonly json: Json
   readonly stdout: string
   readonly stderr: string

@@ -21,7 +21,7 @@ export function applyChanges(state: Json, changes: Json): Json {
     applied.company = { ...state.company, name: applied.settings.companyName }
   }
   for (const name of STATE_ARRAYS) {
-    // Users with some roles are not shown every array.
+    // Some roles are not shown every array.
     if (state[name] === undefined && changes.changed[name] === undefined && changes.removed[name] === undefined)
       continue
     const records = new Map<string, Json>(state[name].map((record: Json) => [keyOf(record), record]))

@@ -10,7 +10,7 @@ import { findDifferences } from './invariants.ts'
 
 const FORMS = [undefined, 'state=changes', 'state=summary']
 const PAUSE_MS = 20
-/** How often to repeat a command while the service cannot accept it. */
+/** The maximum number of times a command is repeated while the service cannot accept it. */
 const MOST_REPEATS = 600
 const CHECKED_AT_ONCE = 16
 
@@ -111,8 +111,8 @@ function ask(shop: Shop): Asked {
 const asked = (name: string, body: Json, params: Record<string, string> = {}): Asked => ({ name, params, body })
 
 /**
- * Whether an answer settles a command: it succeeded or was refused by a business rule, so its key is used up. A 400 here is
- * always by a business rule, because the bodies match their schemas.
+ * Whether an answer settles a command: it succeeded or was refused by a business rule, so its key is used up. A 400
+ * here always comes from a business rule, because the bodies match their schemas.
  */
 const isSettled = (answer: Answer): boolean => [200, 400, 404, 409].includes(answer.status)
 
@@ -153,7 +153,7 @@ function learn(shop: Shop, write: Write, { status, text }: Answer): void {
 }
 
 /**
- * Records a fault unless the answer settles the command or is a 503 problem, which is the only other answer that a client may
+ * Records a fault unless the answer settles the command or is a 503, which is the only other answer that a client may
  * get.
  */
 function noteFault(faults: string[], write: Write, answer: Answer): void {

@@ -1,11 +1,11 @@
-/** Reads whole databases past row-level security, to compare them table by table. */
+/** Reads whole databases, bypassing row-level security, to compare them table by table. */
 import pg from 'pg'
 
 export interface WholeDatabase {
   readonly client: pg.Client
-  /** Returns each table's rows of a company, as one hash of their sorted texts, and how many there are. */
+  /** Returns, for each table, the number of the company's rows and a hash of their sorted texts. */
   rowsOf(companyId: string): Promise<Record<string, { readonly count: number; readonly hash: string | null }>>
-  /** The same of everything that belongs to other companies, or to none. */
+  /** Returns the same for all rows that belong to other companies or to none. */
   rowsBeside(companyId: string): Promise<Record<string, { readonly count: number; readonly hash: string | null }>>
   close(): Promise<void>
 }
@@ -13,7 +13,7 @@ export interface WholeDatabase {
 /** Connects as the superuser. */
 export async function openWhole(url: string): Promise<WholeDatabase> {
   const client = new pg.Client({ connectionString: url })
-  // The connection breaks when the database is dropped at the end of a test file, which is no error.
+  // The connection breaks when the database is dropped at the end of a test file, which is not an error.
   client.on('error', () => undefined)
   await client.connect()
   await client.query(`set timezone = 'UTC'`)

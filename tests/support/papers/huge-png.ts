@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Returns a valid two-colour PNG of a single colour: `side` pixels on each side in very few bytes. */
+/** Returns a valid PNG with one bit per pixel, all of one colour: `side` pixels on each side in very few bytes. */
 export function hugePng(side: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)

@@ -1,4 +1,4 @@
-/** Gives uploaded files the states in which recognition leaves them, without reading anything. */
+/** Puts uploaded files into the states in which recognition would leave them, without running it. */
 import type { ImportFile } from '../../../server/domain/records.ts'
 import { parseStoredRecord, printStoredRecord } from '../../../server/engine/stored-records.ts'
 import type { Tx } from '../../../server/store/database.ts'
@@ -22,8 +22,8 @@ export const EXTRACTION = {
 } as unknown as Extraction
 
 /**
- * Gives a queued file its state after recognition, in the file's table and in the log. No command is used, so the revision
- * stays the same.
+ * Puts a queued file into its state after recognition, in the file's table and in the log. No command is used, so the
+ * revision stays the same.
  */
 export async function finishAs(
   tx: Tx,

@@ -15,7 +15,7 @@ const SCANNED_DPI = 150
 export const pdfOf = (pages: number, { width = 595, height = 842 } = {}): Buffer =>
   pdfOfSheets(new Array<Sheet>(pages).fill({ width, height }))
 
-/** Returns a PDF as scanners make it: one picture on each page. */
+/** Returns a PDF like those that scanners make: one picture on each page. */
 export async function pdfOfPictures(pictures: readonly Uint8Array[]): Promise<Buffer> {
   const sheets: Sheet[] = []
   for (const picture of pictures) {

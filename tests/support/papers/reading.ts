@@ -7,7 +7,7 @@ import { pdfOfPictures } from './pdf.ts'
 
 export const IMPORTS = '/api/v1/procurement/imports'
 
-/** Returns a picture of a single shade of grey. */
+/** Returns a picture of a single colour, given by `shade`. */
 export const plainPage = (shade: number) =>
   sharp({
     create: { width: 60, height: 40, channels: 3, background: { r: shade % 256, g: 255, b: 255 - (shade >> 8) } },

@@ -25,7 +25,10 @@ function piecesOf(rows: readonly (readonly [left: number, text: string][])[]): P
 
 const blind: LookAgain = async () => ''
 
-/** Returns the recognition result of a page with these rows. Without `again`, reading a place a second time finds nothing. */
+/**
+ * Returns the recognition result of a page with these rows. Without `again`, reading part of the page a second time
+ * finds nothing.
+ */
 export const readingOf = (rows: readonly (readonly [number, string][])[], again = blind): Promise<Reading> =>
   assembled(piecesOf(rows), again)
 

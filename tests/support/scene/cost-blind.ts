@@ -1,4 +1,7 @@
-/** Computes what users who may not see costs must get, from rule S-ROLE-6 and independently of how the server marks costs. */
+/**
+ * Computes, from rule S-ROLE-6 and independently of how the server marks costs, what users who may not see costs must
+ * get.
+ */
 import type { Json } from '../node/client.ts'
 
 export const COST_KEYS_OF_RECORDS = ['cost', 'unitCost', 'minPrice']

@@ -1,4 +1,4 @@
-/** Searches answers for cost figures, in their bytes and in every way a figure may be written. */
+/** Searches the bytes of answers for cost figures, in every notation in which a figure may be written. */
 import { inflateRawSync } from 'node:zlib'
 import type { Json } from '../node/client.ts'
 
@@ -9,8 +9,8 @@ const COST_KEYS =
 const COST_LISTS = /^\/api\/v1\/(purchases|procurement\/(documents|payments|imports))/
 
 /**
- * Returns the cost figures in an owner's answer that cannot be there for another reason: those of at least 1,000 that are not
- * whole numbers.
+ * Returns the cost figures in an owner's answer that cannot occur there by coincidence: those of at least 1,000 that
+ * are not whole numbers.
  */
 export function costsIn(path: string, answer: Json): number[] {
   const isList = COST_LISTS.test(path)

@@ -20,7 +20,7 @@ const COSTS = /^(unitCost|cost|minPrice|amount)$/
 /** Costs that a record may omit; a receipt must give its unit cost. */
 const MAY_LACK = /^(cost|minPrice)$/
 
-/** A client that multiplies every cost in its requests, or with null omits the costs that are optional. */
+/** A client that multiplies every cost in its requests by `times`, or omits the optional costs if `times` is null. */
 class DearerClient extends Client {
   readonly times: number | null
 
@@ -30,7 +30,7 @@ class DearerClient extends Client {
   }
 
   override send(method: string, path: string, body?: unknown, sending?: Sending): Promise<Reply<Json>> {
-    // What a customer gets back for goods is what they were sold for, not their cost.
+    // A customer's refund is the price at which the goods were sold, not their cost.
     const isReturn = path.startsWith('/api/v1/customer-returns')
     return super.send(method, path, this.dearer(body, '', isReturn ? UNIT_COSTS : COSTS), sending)
   }
@@ -58,8 +58,8 @@ export interface World {
 const UNRECEIVED = 4
 
 /**
- * Creates a company in which every command can succeed. Its costs are multiplied by `times`; with null, received products have
- * no cost of their own.
+ * Creates a company in which every command can succeed. Its costs are multiplied by `times`; if that is null, received
+ * products have no cost of their own.
  */
 export async function openWorld(service: TestService, database: Database, times: number | null): Promise<World> {
   const plain = await service.newCompany('Мир')
@@ -117,7 +117,8 @@ export function bodiesOf(scene: Scene, command: Command): Json[] {
     if (isNumber(schema)) choices.push(...FIGURES)
     for (const value of choices) typed.push({ ...body, [name]: value })
     if (!isNumber(schema) || name in costs) continue
-    // Let the service look up the cost before a caller gives one, and receive nothing good, so that no stock remains.
+    // First let the service look up the cost without being given one, and receive no good units, so that no stock
+    // remains.
     for (const value of FIGURES) bodies.push({ ...body, ...costs, [name]: value })
     for (const other of figures)
       if (other.name !== name && !(other.name in costs))
@@ -163,7 +164,10 @@ export async function toldBy(response: Response, world: World): Promise<string> 
     .replace(/"(\d+)-[\w-]{4,}"/g, '"$1-tag"')
 }
 
-/** Returns what tells records apart in lists besides ids, times, revisions and costs. It is the same in each of the companies. */
+/**
+ * Returns the contents of a record that distinguish it in lists, without ids, times, revisions and costs. They are the
+ * same in each of the companies.
+ */
 export function shapeOf(record: Json): string {
   const { revision, ...others } = withoutCosts(record)
   return JSON.stringify(others)
@@ -172,7 +176,7 @@ export function shapeOf(record: Json): string {
     .replace(/ at a cost of [\d.]+"/g, '"')
 }
 
-/** Returns the position in a paging cursor, without the part that identifies the query. */
+/** Returns the position stored in a paging cursor, without the part that identifies the query. */
 function placeIn(cursor: string): string {
   const [, ...place] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   return JSON.stringify(place)

@@ -52,7 +52,7 @@ export interface CostlyCompany extends Shop {
   readonly otherWarehouseId: string
   /** The ids of orders that can still be picked and shipped. */
   readonly openOrderIds: readonly string[]
-  /** The bodies and keys of commands that the owner sent but a storekeeper may send too. */
+  /** The bodies and keys of commands that the owner sent and a storekeeper may also send. */
   readonly sent: readonly { method: string; path: string; body: object; key: string }[]
 }
 

@@ -49,11 +49,11 @@ export class SessionClient extends Client {
 
 export interface Membership {
   readonly role: Role
-  /** Whether a viewer may see costs; other roles ignore it. */
+  /** Whether a viewer may see costs; it has no effect for other roles. */
   readonly seesCosts?: boolean
 }
 
-/** Changes a user's membership of a company. The service notices it within a second, as always. */
+/** Changes a user's membership of a company. The service notices the change within a second, as it always does. */
 export async function setMembership(
   { database }: TestService,
   { companyId, userId }: { readonly companyId: string; readonly userId: string },

@@ -1,4 +1,4 @@
-/** What tests of ordering need: proposals, rules, items of suppliers, and documents made from others. */
+/** Helpers for tests of ordering: proposals, stock rules, supplier items, and documents made from other documents. */
 import type { Client, Json } from '../node/client.ts'
 import { moveDocument, type Shop } from './fixtures.ts'
 
@@ -23,14 +23,14 @@ export function orderRows({ client }: Pick<Shop, 'client'>, rows: readonly Json[
   return client.made('POST', PROPOSALS, { ...orderOf(rows), ...more })
 }
 
-/** Returns the body that orders what these rows propose. */
+/** Returns the request body that orders what these rows propose. */
 export const orderOf = (rows: readonly Json[]) => ({
   supplierId: rows[0].supplierId,
   warehouseId: rows[0].warehouseId,
   lines: rows.map(({ productId, quantity, ordered }) => ({ productId, quantity, ordered })),
 })
 
-/** Makes a posted document from another one, with the lines given as `[[productId, quantity]]`. */
+/** Creates a document from another one, with the lines given as `[[productId, quantity]]`, and posts it. */
 export async function madeFrom(
   { client }: Pick<Shop, 'client'>,
   source: Json,

@@ -1,4 +1,4 @@
-/** Sends commands of ordering that must be refused, so that each gives every code that it lists. */
+/** Sends ordering commands that must be refused, so that each command returns every error code it lists. */
 import { addBundle, addPartner, addProduct, setArchived } from './fixtures.ts'
 import type { Scene } from './scene.ts'
 

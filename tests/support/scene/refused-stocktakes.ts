@@ -1,4 +1,4 @@
-/** Sends commands of stocktakes that must be refused, so that each gives every code that it lists. */
+/** Sends stocktake commands that must be refused, so that each command returns every error code it lists. */
 import type { Command } from '../../../server/commands/define.ts'
 import type { Client } from '../node/client.ts'
 import { addBundle, addProduct, addWarehouse, setArchived } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { count, moveStocktake, postStocktake, startStocktake } from './stocktake
 
 type Ask = (command: Command, stocktakeId: string, more: object) => Promise<void>
 
-/** The names of the commands that this file asks. */
+/** The names of the commands that this file sends. */
 export const STOCKTAKE_COMMANDS = [
   'createStocktake',
   'changeStocktakeStatus',
@@ -55,7 +55,7 @@ interface Place {
 
 const SUPPLIER = 'ООО «Ромашка»'
 
-/** Opens a warehouse with 5 of a new product. */
+/** Creates a warehouse with 5 units of a new product. */
 async function openPlace(client: Client, name: string): Promise<Place> {
   const warehouseId = await addWarehouse(client, name)
   const productId = await addProduct(client, { name, price: 1 })

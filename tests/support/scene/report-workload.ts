@@ -20,7 +20,10 @@ const SUPPLIER = 'Поставка'
 const milli = (quantity: number) => Math.round(quantity * 1000)
 const minor = (amount: number) => Math.round(amount * 100)
 
-/** Runs random commands until the given number succeeded. `beforeStep` may move the clock or check the steps so far. */
+/**
+ * Runs random commands until the given number of them have succeeded. `beforeStep` may move the clock or check the
+ * steps so far.
+ */
 export async function playWorkload(
   client: Client,
   chance: Chance,
@@ -85,7 +88,7 @@ class Play implements Workload {
   private readonly customerIds: string[]
   private readonly serviceId: string
   private readonly posted: { path: string; undo(at: number): void; isWhole(): boolean }[] = []
-  /** The ids of orders of which something was shipped. */
+  /** The ids of orders with at least one shipment. */
   private readonly sold: string[] = []
 
   constructor(client: Client, chance: Chance, scene: Scene) {
@@ -154,8 +157,8 @@ class Play implements Workload {
   }
 
   /**
-   * Places an order. An order for more than the stock is refused and not recorded; of the others some are cancelled, some
-   * shipped in parts and the rest shipped at once.
+   * Places an order. An order that exceeds the stock is refused and not recorded. Of the other orders, some are
+   * cancelled, some are shipped in parts and the rest are shipped at once.
    */
   private async sell(): Promise<void> {
     const warehouseId = this.chance.pick(this.warehouseIds)
@@ -178,7 +181,10 @@ class Play implements Workload {
     this.sold.push(order.id)
   }
 
-  /** Ships half of some lines, then the rest or closes it; sometimes cancels the first part and ships it again. */
+  /**
+   * Ships half of some lines, then ships the rest or closes the order; sometimes cancels the first shipment and ships
+   * its goods again.
+   */
   private async shipInParts(order: Json): Promise<void> {
     const half = order.items.map((item: Json) => ({ lineId: item.id, quantity: item.quantity / 2 }))
     const some = half.filter(() => this.chance.happens(0.7))
@@ -189,7 +195,7 @@ class Play implements Workload {
       const { cancelledAt } = await this.client.made('POST', `/api/v1/shipments/${first.id}/cancel`, {})
       this.ledger.takeBack(Date.parse(cancelledAt), sale)
     }
-    // The ledger knows no reserves, so nothing may stay reserved.
+    // The ledger does not model reservations, so nothing may stay reserved.
     const { status } = (await this.client.get(`/api/v1/orders/${order.id}`)).json
     if (status !== 'shipped') await this.ship(order, {})
     this.sold.push(order.id)
@@ -244,7 +250,10 @@ class Play implements Workload {
     this.posted.push({ path, undo: (then) => this.ledger.putBack(then, kept), isWhole: () => true })
   }
 
-  /** Takes back all or half of some lines of an order, sometimes damaged or in another warehouse; or goods without an order. */
+  /**
+   * Takes back all or half of some lines of an order, sometimes as damaged or into another warehouse, or takes back
+   * goods without an order.
+   */
   private async bringBack(): Promise<void> {
     if (this.sold.length === 0 || this.chance.happens(0.2)) return this.bringUnknown()
     const order = (await this.client.get(`/api/v1/orders/${this.chance.pick(this.sold)}`)).json
@@ -302,10 +311,15 @@ class Play implements Workload {
   }
 }
 
-/** Halves a quantity, so that half of it is whole thousandths again: bundles have halves of a component. */
+/**
+ * Halves a quantity and makes the result an even number of thousandths, because bundles contain halves of a component.
+ */
 const halfOf = (quantity: number) => Math.floor(quantity / 4) * 2 || quantity
 
-/** Returns an order line for the ledger. A service takes nothing from stock, like a bundle without components. */
+/**
+ * Returns an order line for the ledger. A service takes nothing from stock, so it is recorded like a bundle without
+ * components.
+ */
 function lineOf(entry: Json, serviceId: string): SoldLine {
   const parts = entry.productId === serviceId ? [] : entry.components
   const components = parts?.map((one: Json) => ({ productId: one.productId, quantity: milli(one.quantity) }))

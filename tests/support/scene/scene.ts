@@ -50,7 +50,7 @@ export async function setScene(client: Client, database: Database): Promise<Scen
   const received = await client.made('POST', '/api/v1/stock/receipt', receipt)
   const organizationId = await addOrganization(client)
   const contractId = await addContract(client, { partnerId: supplierId, organizationId })
-  // An order of the partner of the payment; it takes nothing from stock.
+  // An order by the payment's partner, for a service, so it takes nothing from stock.
   const delivery = await addProduct(client, { name: 'Доставка', kind: 'service', price: 100 })
   const items = [{ productId: delivery, quantity: 1 }]
   const order = await client.made('POST', '/api/v1/orders', { customer: SUPPLIER, warehouseId, channel: 'Сайт', items })
@@ -120,6 +120,7 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     paymentId: await addPayment(client, { partnerId }),
     importId: await addRecognized(client, database),
     linkId: await addLink(client, partnerId!),
+    'addDeliveryPhoto documentId': await addDelivery(client, { warehouseId, supplierId: partnerId, lines }),
     'updateCustomerReturn customerReturnId': await addReturnOfNoOrder(client, ids),
     ...(await addOrdering(client, ids)),
     ...(await addStocktakes(client, ids)),
@@ -127,9 +128,12 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
   }
 }
 
+const addDelivery = async (client: Client, body: object): Promise<string> =>
+  (await client.made('POST', '/api/v1/stock/deliveries', body)).id
+
 /**
- * Places an order of two pieces and ships one; a larger one, to be shipped in many parts; and one that was shipped, with
- * the draft of a return. Returns the ids that commands on shipments and returns need.
+ * Places three orders: one of two pieces with one piece shipped, a larger one to be shipped in many parts, and a
+ * shipped one with a draft return. Returns the ids that shipment and return commands need.
  */
 async function addPartlyShipped(client: Client, productId: string, order: object) {
   const place = async (quantity: number): Promise<string> =>
@@ -149,7 +153,7 @@ async function addPartlyShipped(client: Client, productId: string, order: object
   }
 }
 
-/** Makes a rule and an item of a supplier for a product of their own, and products that have none yet. */
+/** Creates a product with a stock rule and a supplier item, and another product with neither. */
 async function addOrdering(client: Client, { supplierId }: Record<string, string>): Promise<Record<string, string>> {
   const [productId, free] = [
     await addProduct(client, { name: 'Заказной' }),

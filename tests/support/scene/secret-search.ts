@@ -1,4 +1,4 @@
-/** Searches stored data for secrets, in every encoding in which a secret might be there. */
+/** Searches stored data for secrets, in every encoding in which a secret might be stored. */
 import pg from 'pg'
 
 /** A secret, and the only stored text in which it may appear. */
@@ -8,7 +8,7 @@ export interface Secret {
   readonly shownIn?: string
 }
 
-/** The texts to search, by the name of the place they come from. */
+/** The texts to search, keyed by where they come from. */
 export type Places = Record<string, readonly string[]>
 
 /**

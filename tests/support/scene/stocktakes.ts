@@ -1,4 +1,4 @@
-/** Counts goods in tests: starts a stocktake, counts, posts, and reads what came of it. */
+/** Counts goods in tests: starts a stocktake, counts, posts it, and reads the results. */
 import type { Client, Json } from '../node/client.ts'
 
 export interface Counted {
@@ -31,7 +31,7 @@ export async function postStocktake(client: Client, stocktakeId: string, body: o
   return client.made('POST', `/api/v1/stocktakes/${stocktakeId}/post`, body)
 }
 
-/** Returns the rows of the report about a stocktake, by product. */
+/** Returns the rows of the stocktake report, by product. */
 export async function linesOf(client: Client, stocktakeId: string): Promise<Record<string, Json>> {
   const { json } = await client.get(`/api/v1/reports/stocktake-lines?stocktakeId=${stocktakeId}`)
   return Object.fromEntries(json.items.map((row: Json) => [row.productId, row]))

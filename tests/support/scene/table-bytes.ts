@@ -1,9 +1,9 @@
-/** Makes files with tables that programs write, and some that only few write. */
+/** Makes table files as common programs write them, and unusual ones that only a few programs write. */
 import { deflateRawSync } from 'node:zlib'
 import { unzipped, zipOf } from '../figures/zip.ts'
 import { xlsx } from './tables.ts'
 
-/** Encodes a table's letters in Windows-1251. */
+/** Encodes text in Windows-1251. */
 export function inWindows1251(text: string): Buffer {
   const decoder = new TextDecoder('windows-1251')
   const codes = new Map(Array.from({ length: 256 }, (_, code) => [decoder.decode(Uint8Array.of(code)), code]))
@@ -12,7 +12,7 @@ export function inWindows1251(text: string): Buffer {
 
 const SPREADSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** Returns a workbook with this cell as the price. */
+/** Returns a workbook whose price cell has the given XML. */
 export const xlsxWithCell = (cell: string): Promise<Buffer> => {
   const change = (name: string, content: string) => {
     if (name !== 'xl/worksheets/sheet1.xml') return content
@@ -22,7 +22,7 @@ export const xlsxWithCell = (cell: string): Promise<Buffer> => {
   return xlsxMade(change, [['Цена', 77_777]])
 }
 
-/** Returns a one-row workbook whose parts were edited by hand. */
+/** Returns a one-row workbook after applying `change` to each of its files. */
 export async function xlsxMade(
   change: (name: string, content: string) => string,
   more: readonly (readonly [string, number])[] = [],

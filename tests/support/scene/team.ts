@@ -90,8 +90,8 @@ export async function openStream(url: string, headers: Record<string, string>): 
 }
 
 /**
- * Runs several changes of a team at the same time: starts them while the team is locked in the database, and releases the lock
- * once all of them wait.
+ * Makes several changes to a team at the same time: starts them while the team is locked in the database, and releases
+ * the lock once all of them are waiting.
  */
 export async function atOnce<T>(
   { databaseUrl }: TestService,

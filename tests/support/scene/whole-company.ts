@@ -12,7 +12,7 @@ import type { Owner } from './team.ts'
 
 export interface WholeCompany extends CostlyCompany {
   readonly owner: SessionClient
-  /** An order of which something was shipped, and a draft of a return exists. */
+  /** An order that has a shipment and a draft return. */
   readonly shippedOrderId: string
   /**
    * The id of one record of each kind: under the kind's name if the app defines the kind, otherwise under the name of its list
@@ -76,7 +76,7 @@ const LISTS = [
   ],
 ]
 
-/** Creates a MoySklad import whose preview is finished and waits to be applied. Returns its id. */
+/** Creates a MoySklad import whose preview is finished and which is waiting to be applied. Returns its id. */
 async function readImport({ browser }: SessionClient, token: string): Promise<string> {
   const reply = await browser.post('/api/v1/integrations/extsys/connection', { token })
   if (reply.status !== 200) throw new Error(`The connection was answered ${reply.status}: ${reply.text}`)

@@ -31,7 +31,7 @@ export function cellsOf(deal: Deal): Record<Key, Column> {
   }
 }
 
-/** Real unit codes have three digits. Codes with four are a program's own, for which forms show a dash. */
+/** Real unit codes have three digits. Four-digit codes are a program's own, and forms show a dash for them. */
 const okeiOf = ({ okei }: Line) => (okei.length === 3 ? okei : '—')
 
 /** Returns the VAT rate for a heading, such as «20%», if all item lines have the same rate; otherwise an empty text. */

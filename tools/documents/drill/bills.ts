@@ -1,4 +1,4 @@
-/** Layouts of headers of invoices. */
+/** Header layouts of invoices. */
 import { escaped, innKpp, type Layout, partyText } from '../pages/html.ts'
 import { another, banked, headed, later, named, numbered, rows } from './parts.ts'
 

@@ -1,4 +1,4 @@
-/** Layouts of headers of official forms. */
+/** Header layouts of official forms. */
 import { escaped, innKpp, type Layout, partyText } from '../pages/html.ts'
 import { dateIn } from '../pages/russian.ts'
 import { another, banked, headed, later, named, rows } from './parts.ts'

@@ -87,7 +87,7 @@ function grouped(deal: Deal, columns: readonly GridColumn[], withSums: boolean):
   return { between }
 }
 
-/** Returns a table that has each name in a row of its own and the numbers in the row below it. */
+/** Returns a table in which each name has its own row, with its numbers in the row below. */
 function below(deal: Deal, columns: readonly GridColumn[]): string {
   const [name, ...others] = columns
   const rows = deal.lines.map(

@@ -1,4 +1,4 @@
-/** Layouts of headers of delivery notes, receipts, orders and offers. */
+/** Header layouts of delivery notes, receipts, orders and offers. */
 import { escaped, innKpp, type Layout } from '../pages/html.ts'
 import { dateIn } from '../pages/russian.ts'
 import { headed, later, named, numbered, rows } from './parts.ts'

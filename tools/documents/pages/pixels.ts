@@ -1,4 +1,4 @@
-/** What all ways of taking a picture of a page share. */
+/** What all ways of taking a picture of a page have in common. */
 import sharp, { type Sharp } from 'sharp'
 import type { Chance } from '../chance.ts'
 import { type Shot, shoot } from './optics.ts'

@@ -3,7 +3,7 @@ import type { Chance } from '../chance.ts'
 
 /**
  * How the document states VAT. `net`: VAT is added on top. `rounded`: the same, but the program computed the net prices
- * from prices that include VAT. `none` and `included` mean what they say.
+ * from prices that include VAT. `none` and `included` are self-explanatory.
  */
 export type VatMode = 'none' | 'included' | 'net' | 'rounded'
 

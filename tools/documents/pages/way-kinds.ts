@@ -30,7 +30,7 @@ export interface PhotoWay {
   readonly tints?: readonly (readonly [number, number, number])[]
   /** How far the phone moved during the photo, in pixels. */
   readonly shake?: Range
-  /** By which factor a messenger made the picture smaller, after it was saved as a JPEG. */
+  /** The factor by which a messenger shrank the picture after it was saved as a JPEG. */
   readonly shrunk?: Range
 }
 
@@ -46,7 +46,7 @@ export interface ScanWay {
   readonly paper: Range
   readonly ink: Range
   readonly turns?: readonly number[]
-  /** By which factor a program enlarged the picture afterwards. */
+  /** The factor by which a program enlarged the picture afterwards. */
   readonly enlarged?: Range
 }
 

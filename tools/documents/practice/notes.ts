@@ -182,7 +182,7 @@ export const till: Layout = {
   },
 }
 
-/** Returns a table whose borders are drawn with characters, as programs print it that can only print text. */
+/** Returns a table whose borders are drawn with characters, as printed by programs that can only print text. */
 function framed(deal: Deal): string {
   const widths = [4, 33, 7, 12, 12, 15]
   const cut = (text: string, width: number) => {

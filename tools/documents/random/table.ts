@@ -168,7 +168,7 @@ export function tableOf({ columns, lines, from = 0, behind }: Printed): string {
   return `<table class="goods"><colgroup>${cols}</colgroup><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** Returns a table that has each name in a row of its own and the numbers in the row below it. */
+/** Returns a table in which each name has its own row, with its numbers in the row below. */
 export function namesAbove(columns: readonly RandomColumn[], lines: readonly Line[]): string {
   const name = columns.find(({ align, width }) => align === 'left' && width >= 30)!
   const others = columns.filter((one) => one !== name)

@@ -1,6 +1,6 @@
 /**
- * What was counted on this device for stocktakes, so that it can be seen and corrected. The service does not tell what a
- * single sheet has. It is forgotten at a sign-out; counts that are added to a sheet do not need it.
+ * The stocktake counts entered on this device, kept so that they can be viewed and corrected, because the service does
+ * not return the counts of a single sheet. They are deleted at sign-out; counts with mode `add` do not need them.
  */
 import { useMemo, useSyncExternalStore } from 'react'
 import { plus } from '../amounts.ts'
@@ -8,7 +8,7 @@ import { inShape, stamped, unstamped } from '../shapes.ts'
 import { type Owner, ownerName } from './unsent.ts'
 import { countOf, type Waiting } from './waiting.ts'
 
-/** What one sheet of a stocktake has of a product. */
+/** The quantity of a product on one sheet of a stocktake. */
 export interface Counted {
   readonly stocktakeId: string
   readonly sheet: string
@@ -16,7 +16,7 @@ export interface Counted {
   readonly name: string
   readonly uom: string | null
   readonly quantity: number
-  /** What the sheet had before the last count of this product. */
+  /** The sheet's quantity before the last count of this product. */
   readonly before: number
 }
 
@@ -24,7 +24,7 @@ const MAX_KEPT = 2_000
 const nameOf = (owner: string) => `skladno.floor.${owner}.counted`
 const NOTHING: readonly Counted[] = []
 
-/** Returns what the sheets have after a count; the product counted last comes first. */
+/** Returns the list with a count applied; the product counted last comes first. */
 function withCount(list: readonly Counted[], one: Waiting): readonly Counted[] {
   const count = countOf(one)
   if (count?.productId == null) return list
@@ -38,7 +38,7 @@ function withCount(list: readonly Counted[], one: Waiting): readonly Counted[] {
   return [{ stocktakeId, sheet, productId, name, uom, quantity, before }, ...list.filter((other) => !isSame(other))]
 }
 
-/** The lists that were read, by name. They also serve a browser that cannot store them. */
+/** The lists read so far, by name. They are also used if the browser cannot store them. */
 const lists = new Map<string, readonly Counted[]>()
 const listeners = new Set<() => void>()
 
@@ -60,7 +60,7 @@ window.addEventListener('storage', ({ key }) => {
   for (const listener of listeners) listener()
 })
 
-/** Notes a count that the service accepted. */
+/** Records a count that the service accepted. */
 export function noteCounted(owner: Owner, one: Waiting): void {
   if (countOf(one) === null) return
   const name = nameOf(ownerName(owner))
@@ -82,7 +82,7 @@ interface Sheet {
   readonly sheet: string
 }
 
-/** Returns what a sheet has: what the service accepted, and what waits to be sent. */
+/** Returns the products counted on a sheet, including counts that still wait to be sent. */
 export function useCounted(
   owner: string,
   { stocktakeId, sheet }: Sheet,

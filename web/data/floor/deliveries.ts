@@ -1,36 +1,38 @@
-/** Deliveries that are finished on the floor and wait to be sent: everything that came by one document. */
+/**
+ * Deliveries that are finished on the floor and wait to be sent. Each holds everything that arrived under one document.
+ */
 import { plus } from '../amounts.ts'
 
 export interface DeliveredLine {
   readonly productId: string
-  /** What was counted, with what is damaged and missing. */
+  /** The counted quantity, damaged goods included, plus missing goods. */
   readonly quantity: number
   readonly damaged?: number
   readonly missing?: number
-  /** How much of it the document does not expect. */
+  /** How much of the quantity the document does not expect. */
   readonly beyond?: number
   readonly unitCost?: number
 }
 
 export interface DeliveryTask {
   readonly of: { readonly kind: 'delivery' }
-  /** The document by which the goods were to come; absent when it expects nothing any more. */
+  /** The document under which the goods were expected; absent if it no longer expects any goods. */
   readonly documentId?: string
   readonly supplierId: string
   readonly warehouseId: string
   readonly lines: readonly DeliveredLine[]
-  /** The names of photographs on this device, which are sent after the delivery. */
+  /** The names of photographs stored on this device, which are sent after the delivery. */
   readonly photos?: readonly string[]
 }
 
-/** A photograph of a delivery that the service has. */
+/** A photograph to add to a delivery that the service already has. */
 export interface PhotoTask {
   readonly of: { readonly kind: 'photo' }
   readonly documentId: string
   readonly photo: string
 }
 
-/** The body of the command that receives the delivery. */
+/** Returns the body of the command that receives the delivery. */
 export const deliveryBody = ({ of: _of, photos: _photos, lines, ...task }: DeliveryTask) => ({
   ...task,
   lines: [...lines],
@@ -42,8 +44,8 @@ interface Refused {
 }
 
 /**
- * Returns the delivery as the user wants to send it again: with the price that was asked for, with what is no longer
- * expected as beyond the document, or without a document that expects nothing any more.
+ * Returns a refused delivery corrected for sending it again: with the price that was asked for, with the excess marked
+ * as beyond the document, or without a document that no longer expects any goods.
  */
 export function mendedDelivery(task: DeliveryTask, { code, figures }: Refused, unitCost?: number): DeliveryTask {
   const { productId, asked, left } = (figures ?? {}) as { productId?: string; asked?: number; left?: number }

@@ -15,7 +15,7 @@ export type KnownProduct = Pick<Product, 'id' | 'name' | 'sku' | 'code' | 'uom' 
 
 export interface Scanned {
   readonly product: KnownProduct
-  /** The quantity that the scan stands for. */
+  /** The quantity that the scanned code stands for. */
   readonly count: number
 }
 

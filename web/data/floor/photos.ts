@@ -1,11 +1,11 @@
 /**
- * Photographs of deliveries, stored in the browser until they are sent. Each has a name of its own, which is also the key
- * of its command, so that it is added once.
+ * Photographs of deliveries, stored in the browser until they are sent. Each has a unique name, which is also its
+ * command's idempotency key, so that it is added only once.
  */
 import { createStore, del, get, set } from 'idb-keyval'
 import { newKey } from '../../../sdk/keys.ts'
 
-/** The most photographs of a delivery on this device; the service takes more. */
+/** The maximum number of photographs per delivery on this device; the service accepts more. */
 export const MAX_PHOTOS = 10
 
 const store = createStore('skladno-photos', 'taken')

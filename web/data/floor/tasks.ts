@@ -18,12 +18,12 @@ import {
 } from './waiting.ts'
 
 const DEADLINE_MS = 10_000
-/** A photograph has megabytes, and a warehouse's connection may be slow. */
+/** The time limit for a photograph, which may be several megabytes, sent over a slow connection. */
 const UPLOAD_MS = 120_000
-/** A count that is older when it is first sent says when the goods were counted. */
+/** A count older than this when it is first sent says when the goods were counted. */
 const AT_ONCE_MS = 5_000
 
-/** The operation needs more input from the user before it can be sent. */
+/** Thrown if an operation needs more input from the user before it can be sent. */
 export class Incomplete extends Error {
   readonly code: string
   readonly detail: string
@@ -36,7 +36,7 @@ export class Incomplete extends Error {
 }
 
 /**
- * Adds the product to an operation that only has a scanned code. Throws Incomplete if the code does not mean exactly
+ * Adds the product to an operation that only has a scanned code. Throws Incomplete if the code does not match exactly
  * one product.
  */
 export async function withProduct(one: Waiting): Promise<Waiting> {
@@ -65,8 +65,8 @@ export function checkSeen({ task, name }: Waiting): void {
 }
 
 /**
- * Adds to a count that waited the moment of counting, before it is sent for the first time: the same key must always be
- * sent with the same body.
+ * Adds the time of counting to a count that had to wait. This happens before it is first sent, because the same key
+ * must always be sent with the same body.
  */
 export function withMoment(one: Waiting): Waiting {
   const count = countOf(one)
@@ -75,11 +75,11 @@ export function withMoment(one: Waiting): Waiting {
   return { ...one, task: { ...count, of: { ...count.of, countedAt: serverMoment(one.finishedAt) } } }
 }
 
-/** What sending an operation gives. */
+/** The result of sending an operation. */
 interface Sent {
-  /** The state after it; null if there was nothing to send. */
+  /** The state after sending; null if there was nothing to send. */
   readonly state: AnyState | null
-  /** The operations that follow from it. */
+  /** Further operations to send as a result. */
   readonly next: readonly Waiting[]
 }
 
@@ -118,7 +118,7 @@ async function sendOther(
 ): Promise<AnyState> {
   if ('productId' in task) {
     const { orderId, productId, quantity } = task
-    return (await client.orders.reportAbsence(orderId, { productId, quantity }, sending)).state
+    return (await client.orders.noteAbsence(orderId, { productId, quantity }, sending)).state
   }
   if ('returnId' in task)
     return (await client.customerReturns.setStatus(task.returnId, { status: 'posted' }, sending)).state
@@ -128,8 +128,8 @@ async function sendOther(
 }
 
 /**
- * Drafts a return and posts it. If it may not be posted, its draft is deleted, because sending the operation again makes
- * another. Each command has its own key, made from the operation's.
+ * Drafts a return and posts it. If posting is refused, deletes the draft, because sending the operation again creates
+ * another one. Each command has its own key, derived from the operation's key.
  */
 async function sendReturn({ orderId, lines }: ReturnTask, sending: FloorSending): Promise<AnyState> {
   const { result } = await client.customerReturns.create({ orderId, lines: [...lines] }, sending)
@@ -142,7 +142,7 @@ async function sendReturn({ orderId, lines }: ReturnTask, sending: FloorSending)
   }
 }
 
-/** Receives a delivery. Its photographs are sent after it, because only then it has an id. */
+/** Receives a delivery. Its photographs are sent afterwards, because the delivery has no id until then. */
 async function sendDelivery(task: DeliveryTask, sending: FloorSending): Promise<Sent> {
   const { result, state } = await client.stock.receiveDelivery(deliveryBody(task), sending)
   const { id: documentId, number } = result
@@ -155,7 +155,7 @@ async function sendDelivery(task: DeliveryTask, sending: FloorSending): Promise<
   return { state, next }
 }
 
-/** Adds a photograph to its delivery; one that this device no longer has is skipped. */
+/** Adds a photograph to its delivery. Does nothing if this device no longer has the photograph. */
 async function sendPhoto({ documentId, photo }: PhotoTask, sending: FloorSending): Promise<AnyState | null> {
   const file = await readPhoto(photo)
   if (file === undefined) return null

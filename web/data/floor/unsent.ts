@@ -1,6 +1,7 @@
 /**
- * How many floor operations wait in this browser, and whose they are. Needed on pages that do not load the floor's
- * code, and for the next user who signs in. waiting-line.ts stores the queue itself and records its length here.
+ * The number of floor operations waiting in this browser, and whose they are. Needed on pages that do not load the
+ * floor's code, and for the next user who signs in. waiting-line.ts stores the queue itself and records its length
+ * here.
  */
 import { useMemo, useSyncExternalStore } from 'react'
 
@@ -27,7 +28,7 @@ function readCounts(): Counts {
 }
 
 let counts = readCounts()
-/** Queues that the browser could not store, so that only this tab has them. */
+/** Queues that exist only in this tab because the browser could not store them. */
 const unkept = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -42,8 +43,8 @@ window.addEventListener('storage', ({ key }) => {
 })
 
 /**
- * Records how many operations wait. If the storage is full or blocked, only this tab knows the number. `isKept` says
- * whether the queue itself is stored and survives this tab.
+ * Records the number of waiting operations. If the storage is full or blocked, only this tab knows the number. `isKept`
+ * says whether the queue itself is stored and so survives closing this tab.
  */
 export function noteUnsent(
   owner: Owner,
@@ -63,13 +64,13 @@ export function noteUnsent(
 }
 
 export interface Unsent {
-  /** How many operations of this user for this company wait. */
+  /** The number of waiting operations of this user for this company. */
   readonly mine: number
-  /** How many operations of this user wait, for any company. */
+  /** The number of waiting operations of this user for any company. */
   readonly ofUser: number
-  /** How many operations wait that are another user's or for another company. */
+  /** The number of waiting operations that belong to another user or another company. */
   readonly others: number
-  /** Whether this user's waiting operations are stored and survive this tab. */
+  /** Whether this user's waiting operations are stored and so survive closing this tab. */
   readonly isKept: boolean
 }
 
@@ -80,7 +81,7 @@ const subscribe = (listener: () => void) => {
 
 const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, 0)
 
-/** How many operations wait in this browser. With an empty id, all of them count as belonging to others. */
+/** Returns how many operations wait in this browser. With an empty id, all of them count as belonging to others. */
 export function useUnsent({ userId, companyId }: Owner): Unsent {
   const now = useSyncExternalStore(subscribe, () => counts)
   return useMemo(() => {

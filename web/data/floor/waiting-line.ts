@@ -27,7 +27,7 @@ export interface LineView {
 }
 
 export interface Mending {
-  /** The quantity of an operation with goods. */
+  /** The corrected quantity of a receipt, transfer or count. */
   readonly quantity: number
   readonly unitCost?: number
 }
@@ -65,7 +65,7 @@ export class WaitingLine {
     this.name = `line.${ownerName(owner)}`
   }
 
-  /** Loads the stored queue and sends it for as long as the tab is open, whichever page is shown. */
+  /** Loads the stored queue and keeps sending it for as long as the tab is open, whichever page is shown. */
   start(): void {
     this.channel.addEventListener('message', () => void this.reload())
     for (const event of ['online', 'offline', 'focus']) window.addEventListener(event, () => void this.sendAll())
@@ -91,10 +91,7 @@ export class WaitingLine {
     void this.sendAll()
   }
 
-  /**
-   * Sends a refused operation again as a new command. For an operation with goods, `figures` holds the corrected
-   * values.
-   */
+  /** Sends a refused operation again as a new command, with the corrected `figures` if there are any. */
   async mend(key: string, figures?: Mending): Promise<void> {
     await this.change((before) => before.map((one) => (one.key === key && one.refusal ? mended(one, figures) : one)))
     void this.sendAll()
@@ -127,8 +124,8 @@ export class WaitingLine {
   }
 
   /**
-   * Lets one tab at a time send. Browsers have no Locks API over plain HTTP; there only the idempotency keys prevent
-   * duplicates.
+   * Lets only one tab at a time send. Browsers have no Locks API over plain HTTP, where only the idempotency keys
+   * prevent duplicates.
    */
   private async sendInTurn(): Promise<boolean> {
     await this.reload()
@@ -144,8 +141,8 @@ export class WaitingLine {
   /** Sends the waiting operations; returns false when one got no answer. */
   private async sendWaiting(): Promise<boolean> {
     try {
-      // Only the session cookie decides for which company a command runs, and another tab may have switched it, so it
-      // is checked first.
+      // The session cookie alone determines the company for which a command runs, and another tab may have switched the
+      // company. So check the session first.
       const { user, company } = await client.session.read()
       if (user.id !== this.owner.userId || company?.id !== this.owner.companyId) {
         startOver(window.location.pathname)
@@ -181,8 +178,8 @@ export class WaitingLine {
     } catch (error) {
       if (!(error instanceof Incomplete) && isUnansweredCall(error)) throw error
       const { task } = found
-      // The status "picking" only shows others that somebody works on the order. If the server refuses it, the
-      // operation is dropped, because the picker sees the order anyway.
+      // The status "picking" only tells others that somebody is working on the order. If the server refuses it, drop
+      // the operation: the picker has the order on screen anyway.
       if ('status' in task && task.status === 'picking')
         return this.change((before) => before.filter(({ key }) => key !== next.key))
       const { code, detail, figures = null } = error as Partial<ApiError> & (Incomplete | ApiError)
@@ -272,7 +269,8 @@ function mended(one: Waiting, figures: Mending | undefined): Waiting {
 function mendedOf(of: GoodsTask['of'], unitCost: number | undefined): GoodsTask['of'] {
   if (of.kind === 'receipt' && unitCost !== undefined) return { ...of, unitCost }
   if (of.kind !== 'count') return of
-  // The moment is computed again when it is sent, because a wrong clock may be why the count was refused.
+  // Drop the time of counting. It is determined again before sending, because a wrong clock may be why the count was
+  // refused.
   const { countedAt: _, ...count } = of
   return count
 }

@@ -1,4 +1,4 @@
-/** The types of floor operations that are finished and wait to be sent. */
+/** Types for finished floor operations that wait to be sent. */
 import type { DeliveryTask, PhotoTask } from './deliveries.ts'
 
 export interface Receipt {
@@ -6,9 +6,9 @@ export interface Receipt {
   readonly warehouseId: string
   readonly supplier: string
   readonly purchaseId?: string
-  /** The unit cost; undefined if it is not known, so that the server determines it. */
+  /** The unit cost. If it is undefined, the server determines it. */
   readonly unitCost?: number
-  /** The user may see costs but has not yet seen this receipt's cost, so the receipt is not sent until then. */
+  /** Set if the user may see costs but has not seen this receipt's cost yet. The receipt is not sent until then. */
   readonly isUnseen?: true
 }
 
@@ -18,14 +18,14 @@ export interface Transfer {
   readonly toWarehouseId: string
 }
 
-/** A count of a stocktake: what lies in one place, for one sheet. */
+/** A count for a stocktake: the quantity found in one place, for one sheet. */
 export interface Count {
   readonly kind: 'count'
   readonly stocktakeId: string
   readonly sheet: string
-  /** `add`: found in addition to what the sheet has; `set`: the sheet has exactly this. */
+  /** `add`: the quantity is added to the sheet's quantity; `set`: it replaces the sheet's quantity. */
   readonly mode: 'add' | 'set'
-  /** The moment of counting by the server's clock; undefined for a count that is sent at once. */
+  /** The time of counting by the server's clock; undefined for a count that is sent immediately. */
   readonly countedAt?: string
 }
 
@@ -44,27 +44,27 @@ interface StatusTask {
   readonly status: 'picking' | 'shipped'
 }
 
-/** A shipment of a part of an order. */
+/** A shipment of part of an order. */
 interface ShipmentTask {
   readonly of: { readonly kind: 'shipment' }
   readonly orderId: string
   readonly lines: readonly { readonly lineId: number; readonly quantity: number }[]
 }
 
-/** What a customer brought back of an order. */
+/** The goods of an order that a customer returned. */
 export interface ReturnTask {
   readonly of: { readonly kind: 'return' }
   readonly orderId: string
   readonly lines: readonly { readonly lineId: number; readonly quantity: number; readonly damaged: number }[]
 }
 
-/** The goods of a drafted return have arrived, so it is posted. */
+/** The arrival of a drafted return's goods, on which the return is posted. */
 interface ArrivalTask {
   readonly of: { readonly kind: 'arrival' }
   readonly returnId: string
 }
 
-/** Goods of an order that are not on the shelf; 0: they were found. */
+/** Goods of an order that are not on the shelf. Quantity 0 means that they were found. */
 interface AbsenceTask {
   readonly of: { readonly kind: 'absence' }
   readonly orderId: string
@@ -86,12 +86,12 @@ const GOODS: readonly string[] = ['receipt', 'transfer', 'count']
 
 export const isOfGoods = (task: FloorTask): task is GoodsTask => GOODS.includes(task.of.kind)
 
-/** The name of an operation without goods in the texts of the queue: its kind, or the status that an order gets. */
+/** Returns the name used for an operation in the queue's texts: its kind, or the new status of an order. */
 export const wordOf = (task: Exclude<FloorTask, GoodsTask>) => ('status' in task ? task.status : task.of.kind)
 
 export const isDelivery = (task: FloorTask): task is DeliveryTask => task.of.kind === 'delivery'
 
-/** The count of a waiting operation; null when it is another operation. */
+/** Returns the count in a waiting operation; null if the operation is not a count. */
 export const countOf = ({ task }: Waiting): (GoodsTask & { readonly of: Count }) | null =>
   isOfGoods(task) && task.of.kind === 'count' ? { ...task, of: task.of } : null
 
@@ -99,7 +99,7 @@ export interface Waiting {
   /** The idempotency key of the operation's command. */
   readonly key: string
   readonly task: FloorTask
-  /** What the screen calls the operation: the product, the scanned code, or the order number. */
+  /** The operation's name on screen: the product, the scanned code, or the order number. */
   readonly name: string
   readonly uom: string | null
   readonly finishedAt: string

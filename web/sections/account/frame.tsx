@@ -65,7 +65,7 @@ export interface Sent {
   readonly onSubmit: (event: FormEvent) => void
 }
 
-/** Returns what a form needs to be submitted once: a second click while the request is running does nothing. */
+/** Returns what a form needs to be submitted. A second click while the request is running does nothing. */
 export function useSending(send: () => Promise<void>): Sent {
   const { isSending, failure, run } = useSendOnce(send)
   const at = (field: string) =>

@@ -29,7 +29,7 @@ const missingIn = ({ kind, lines, warehouseId, supplierId }: Document) => [
   ...(movesStock(kind) && supplierId === null ? (['supplier'] as const) : []),
 ]
 
-/** Puts into words how much the document contains: warehouse, products and total quantity. */
+/** Describes what the document contains: warehouse, products and total quantity. */
 function useSize(document: Document) {
   const say = useWords('purchasing')
   const { record: warehouses = [] } = useAll('warehouses')

@@ -42,7 +42,7 @@ interface ListProps {
   readonly openId: string | undefined
 }
 
-/** All documents; among the orders to suppliers, only these. */
+/** Lists all documents, or only orders to suppliers, depending on the page. */
 function DocumentList({ openId }: ListProps) {
   const say = useWords('purchasing')
   const place = useDocumentPlace()
@@ -99,7 +99,7 @@ function DocumentList({ openId }: ListProps) {
   )
 }
 
-/** Orders are all of one kind, so the supplier takes the place of the kind. */
+/** All orders have the same kind, so the kind column is replaced by the supplier. */
 const ofOrders = (columns: readonly Column<Document>[]) =>
   columns.filter(({ key }) => key !== 'kind').map((one) => (one.key === 'supplier' ? { ...one, from: 0 } : one))
 

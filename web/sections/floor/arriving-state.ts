@@ -12,18 +12,18 @@ export interface ArrivingLine {
   readonly name: string
   readonly sku: string | null
   readonly uom: string | null
-  /** What the document still expects; 0 for goods that it does not have. */
+  /** The quantity that the document still expects; 0 for goods that are not in it. */
   readonly expected: number
-  /** How much is there, with what of it is damaged. */
+  /** The quantity that arrived, including damaged goods. */
   readonly counted: number
   readonly damaged: number
-  /** What the labels of the scanned pieces say. */
+  /** The data from the labels of the scanned items. */
   readonly labels?: readonly Label[]
 }
 
-/** Everything that receiving the delivery needs, also offline. */
+/** Everything needed to receive the delivery, even offline. */
 export interface ArrivingState {
-  /** The document; '' when none is chosen. */
+  /** The id of the document; '' if none is chosen. */
   readonly documentId: string
   readonly kind: string
   readonly number: string
@@ -32,9 +32,9 @@ export interface ArrivingState {
   readonly warehouseId: string
   readonly warehouse: string
   readonly lines: readonly ArrivingLine[]
-  /** Whether what did not come is missing, because the delivery note says that it came. */
+  /** Whether goods that did not arrive count as missing because the delivery note lists them as delivered. */
   readonly isRestMissing: boolean
-  /** The names of photographs on this device. */
+  /** The names of photographs stored on this device. */
   readonly photos: readonly string[]
   readonly key: string
 }
@@ -46,7 +46,7 @@ export const NO_DELIVERY: ArrivingState = {
 
 const text = (value: ReportRow[string]): string => (value == null ? '' : String(value))
 
-/** The state with which receiving begins. `rows`: those of the report `expected` about one document. */
+/** Returns the initial state for receiving a delivery. `rows`: the rows of the report `expected` for one document. */
 export function stateOfExpected(rows: readonly ReportRow[]): ArrivingState {
   const [first = {}] = rows
   return {
@@ -65,21 +65,21 @@ export function stateOfExpected(rows: readonly ReportRow[]): ArrivingState {
   }
 }
 
-/** The line of goods that the document does not have. */
+/** Returns a line for goods that are not in the document. */
 export const surplusLine = ({ id, name, sku, uom }: KnownProduct): ArrivingLine => ({
   ...{ productId: id, name, sku, uom, expected: 0, counted: 0, damaged: 0 },
 })
 
-/** How much of a line came besides what is expected. */
+/** Returns how much more of a line arrived than was expected. */
 export const beyondOf = ({ counted, expected }: ArrivingLine): number => Math.max(0, plus(counted, -expected))
 
-/** How much of a line is expected and not there. */
+/** Returns how much of a line's expected quantity did not arrive. */
 export const shortOf = ({ counted, expected }: ArrivingLine): number => Math.max(0, plus(expected, -counted))
 
-/** Whether the document says by itself that what did not come is missing. */
+/** Returns whether goods that did not arrive always count as missing, as for a receipt. */
 export const isWhole = ({ kind }: Pick<ArrivingState, 'kind'>): boolean => kind === 'receipt'
 
-/** Returns the lines to send: what came, and what is missing if the rest is. */
+/** Returns the lines to send: what arrived, plus the rest if it counts as missing. */
 export function arrivedLines({ lines, ...state }: ArrivingState): readonly DeliveredLine[] {
   const withMissing = state.isRestMissing && !isWhole(state)
   return lines.flatMap((line): DeliveredLine[] => {

@@ -1,4 +1,4 @@
-/** Receives a delivery against a document: scans count what came, and the rest is seen. */
+/** Receives a delivery against a document: scans count what arrived, and the screen shows what is still missing. */
 import { Button, Group, Switch, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
@@ -110,7 +110,7 @@ export function Arriving({ kept }: ArrivingProps) {
   )
 }
 
-/** The fields for what the document does not say: who brought the goods, and where they are. */
+/** The fields for what the document does not specify: the supplier and the warehouse. */
 function Places({ kept: { task, change } }: ArrivingProps) {
   const say = useWords('floor')
   const [asks] = useState({ supplier: task.supplierId === '', warehouse: task.warehouseId === '' })
@@ -163,7 +163,7 @@ function Consequence({ task, from }: { readonly task: ArrivingState; readonly fr
   )
 }
 
-/** Counts scanned goods. What the document does not have is counted too, as beyond it. */
+/** Counts scanned goods. Goods that are not in the document are counted too, as beyond it. */
 function useArrivals({ now, change: changeTask }: KeptTask<ArrivingState>) {
   const say = useWords('floor')
   const { known, tell } = useFloor()

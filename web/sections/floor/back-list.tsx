@@ -29,7 +29,7 @@ const PAUSE_MS = 120
 const CANDIDATES = 10
 const DEADLINE_MS = 5_000
 
-/** What was chosen: an order whose goods come back, or a draft. */
+/** The user's choice: an order whose goods come back, or a drafted return. */
 export interface ToTake {
   readonly kind: 'order' | 'draft'
   readonly id: string
@@ -210,8 +210,8 @@ function RecentReturn({ one: { id, number, customer, amount, postedAt } }: { rea
 }
 
 /**
- * Opens what a scanned number means: the draft of the order with this number, or the order itself. A number that no order
- * has may be that of a draft.
+ * Opens the record for a scanned number: the drafted return of the order with this number, or else the order itself. If
+ * no order has this number, it may be the number of a draft.
  */
 function useOpenByCode(onChoose: (chosen: ToTake) => void) {
   const say = useWords('floor')

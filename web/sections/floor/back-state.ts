@@ -1,4 +1,4 @@
-/** A return that is being taken back, stored in the browser until it is finished. */
+/** A customer's return being received, stored in the browser until it is finished. */
 import { newKey } from '../../../sdk/keys.ts'
 import type { CustomerReturn, Order, Product } from '../../../sdk/types.ts'
 import type { Label } from '../../codes/scanned-code.ts'
@@ -12,15 +12,15 @@ export interface BackLine {
   readonly name: string
   readonly sku: string | null
   readonly uom: string | null
-  /** How much can come back; of a draft, how much it says. */
+  /** The quantity that can come back; for a draft, the quantity stated in it. */
   readonly most: number
   readonly back: number
   readonly damaged: number
-  /** What the labels of the scanned pieces say. */
+  /** The data from the labels of the scanned items. */
   readonly labels?: readonly Label[]
 }
 
-/** Everything that taking a return back needs, also offline. */
+/** Everything needed to take back a return, even offline. */
 export interface BackState {
   /** The order whose goods come back; null if a draft says what comes back. */
   readonly orderId: string | null
@@ -49,7 +49,7 @@ const goodsOf = (productId: string, products: ReadonlyMap<string, Product>) => {
   return { productId, name, sku, uom }
 }
 
-/** The state with which taking back goods of an order begins: nothing was scanned yet. */
+/** Returns the initial state for taking back goods of an order, with nothing scanned yet. */
 export function stateOfOrder({ id, number, customer, items }: Order, { products, warehouse }: Loaded): BackState {
   const lines = returnable({ items }).map((item): BackLine => {
     return { ...goodsOf(item.productId, products), lineId: item.id, most: leftToReturn(item), back: 0, damaged: 0 }
@@ -57,7 +57,7 @@ export function stateOfOrder({ id, number, customer, items }: Order, { products,
   return { orderId: id, returnId: null, number, customer, warehouse, lines, key: newKey() }
 }
 
-/** The state with which checking the goods of a draft begins. */
+/** Returns the initial state for checking the goods of a draft. */
 export function stateOfDraft(draft: CustomerReturn, { products, warehouse }: Loaded): BackState {
   const { id, number, customer } = draft
   const lines = draft.lines.map(({ lineId, productId, quantity, damaged }): BackLine => {
@@ -66,7 +66,7 @@ export function stateOfDraft(draft: CustomerReturn, { products, warehouse }: Loa
   return { orderId: null, returnId: id, number, customer, warehouse, lines, key: newKey() }
 }
 
-/** Returns the lines of which something came back. */
+/** Returns the lines with goods that came back. */
 export const cameBack = ({ lines }: BackState) => lines.filter(({ back }) => back > 0)
 
 /** Returns the operation that finishes the return. */

@@ -1,6 +1,6 @@
 /**
- * The task "Return" of the warehouse-floor screens: choose a shipped order or a drafted return, and scan what the customer
- * brought back. What the customer gets back follows from the order.
+ * The task "Return" of the warehouse-floor screens: choose a shipped order or a drafted return, and scan what the
+ * customer brought back. The amount to refund follows from the order.
  */
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -153,7 +153,10 @@ function TakingBack({ kept }: TakingBackProps) {
   )
 }
 
-/** Returns why a draft can no longer be taken back, and tells it once; null if it can, as far as this device knows. */
+/**
+ * Returns why a draft can no longer be taken back and announces this once; null if it still can, as far as this device
+ * knows.
+ */
 function useOver({ returnId, number }: BackState): string | null {
   const say = useWords('floor')
   const { tell, isAway } = useFloor()
@@ -167,7 +170,7 @@ function useOver({ returnId, number }: BackState): string | null {
   return text
 }
 
-/** Counts the scanned goods in the first line of their product that has room. */
+/** Counts scanned goods in the first line of their product that is not full yet. */
 function useBackScans({ now, change: changeTask }: KeptTask<BackState>, over: string | null) {
   const say = useWords('floor')
   const { known, tell } = useFloor()

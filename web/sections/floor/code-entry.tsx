@@ -13,7 +13,7 @@ const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera)
 interface CodeEntryProps extends Pick<TextInputProps, 'type' | 'aria-label' | 'placeholder' | 'enterKeyHint'> {
   readonly typed: string
   readonly onType: (text: string) => void
-  /** Called on Enter, with which the user confirms that the text in the field is meant exactly as typed. */
+  /** Called when the user presses Enter to confirm that the text in the field is meant exactly as typed. */
   readonly onEnter: () => void
   /** Called for every scanned text, whatever it contains. */
   readonly onCode: (code: string) => void

@@ -1,4 +1,7 @@
-/** The lists of counting: the products being counted now, and what the sheet has already, which can be corrected. */
+/**
+ * The lists on the counting screen: the products being counted now, and what the sheet already contains, which can be
+ * corrected.
+ */
 import { Button, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -80,7 +83,10 @@ interface CountFieldProps {
   readonly onEnter: () => void
 }
 
-/** A field for a counted quantity. 0 is one. Each key is kept at once, because the next scan may come at any time. */
+/**
+ * A field for a counted quantity, which may be 0. Every key press is stored at once, because the next scan may come at
+ * any time.
+ */
 function CountField({ label, value, unit, onChange, onEnter }: CountFieldProps) {
   const hasComma = useLanguage() === 'ru'
   return (
@@ -105,7 +111,7 @@ function CountField({ label, value, unit, onChange, onEnter }: CountFieldProps) 
 
 interface CountedListProps {
   readonly counted: readonly Counted[]
-  /** Counts of codes that were scanned without a connection and are not looked up yet. */
+  /** Counts of codes that were scanned offline and have not been looked up yet. */
   readonly unnamed: readonly Waiting[]
   readonly onCorrect: (one: Counted, quantity: number) => void
 }
@@ -161,7 +167,7 @@ interface CorrectionProps {
   readonly onCorrect: (quantity: number) => void
 }
 
-/** Sets what the sheet has of a product, or takes the last count back. */
+/** Sets the sheet's quantity of a product, or undoes the last count. */
 function Correction({ one, onCorrect }: CorrectionProps) {
   const say = useWords('floor')
   const { name, uom, before } = one

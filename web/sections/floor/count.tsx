@@ -50,7 +50,7 @@ type Chosen = Pick<CountState, 'stocktakeId' | 'number' | 'warehouseId' | 'wareh
 
 interface ChooseCountProps {
   readonly sheet: string
-  /** The sheet used if none is typed. */
+  /** The sheet name to use if none is typed. */
   readonly mine: string
   readonly onSheet: (sheet: string) => void
   readonly onChoose: (chosen: Chosen) => void
@@ -101,7 +101,7 @@ function ChooseCount({ sheet, mine, onSheet, onChoose }: ChooseCountProps) {
 
 interface CountsProps {
   readonly kept: KeptTask<CountState>
-  /** The name of the sheet, as the user knows it. */
+  /** The name of the sheet as shown to the user. */
   readonly sheet: string
 }
 
@@ -137,7 +137,7 @@ function Counts({ kept, sheet }: CountsProps) {
         onCode={counting.scan}
         onProduct={(product, count) => {
           counting.take(product, count)
-          // Who found the product by its name types how many there are.
+          // After choosing a product by its name, the user types the quantity.
           requestAnimationFrame(() => field()?.focus())
         }}
       />
@@ -166,11 +166,11 @@ function Counts({ kept, sheet }: CountsProps) {
 interface PlaceProps {
   readonly task: CountState
   readonly sheet: string
-  /** Goes back to the choice of the stocktake and its sheet. */
+  /** Goes back to choosing the stocktake and the sheet. */
   readonly onChange: () => void
 }
 
-/** Says which stocktake is counted and for which sheet, and when it takes no counts any more. */
+/** Shows which stocktake and sheet are being counted, and says when the stocktake accepts no more counts. */
 function Place({ task: { stocktakeId, number, warehouse }, sheet, onChange }: PlaceProps) {
   const say = useWords('floor')
   const core = useWords('core')
@@ -219,8 +219,8 @@ function Foot({ lines, onSave }: FootProps) {
 }
 
 /**
- * Returns the quantity in the books of the products being counted. A blind stocktake shows it to nobody here, and
- * without a connection it is not known.
+ * Returns the book quantities of the products being counted. They are hidden for a blind stocktake and unknown without
+ * a connection.
  */
 function useBooks({ lines, warehouseId, isBlind }: CountState): (productId: string | null) => number | undefined {
   const { isAway } = useFloor()

@@ -1,6 +1,6 @@
 /**
- * Counting goods for a stocktake, one product after the other. What was counted leaves for the queue as soon as the next
- * product is scanned, because the service compares it with the stock of that moment.
+ * Counting goods for a stocktake, one product after another. A count is added to the queue as soon as the next product
+ * is scanned, because the service compares it with the stock at that moment.
  */
 import { useCallback, useEffect } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
@@ -14,31 +14,31 @@ import { useWords } from '../../words/words.ts'
 import { useFloor } from './context.ts'
 import { type ScannedLine, type Scanning, useScanning } from './scanned-lines.ts'
 
-/** A product being counted. `typed`: the quantity as typed, once it was typed and not only scanned. */
+/** A product being counted. `typed`: the quantity as typed; absent if the product was only scanned. */
 export interface CountLine extends ScannedLine {
   readonly typed?: string
 }
 
 /** The stored state of counting. It includes everything that counting needs offline. */
 export interface CountState {
-  /** The open stocktake that is counted; null while none is chosen. */
+  /** The open stocktake being counted; null while none is chosen. */
   readonly stocktakeId: string | null
   readonly number: string
   readonly warehouseId: string
   readonly warehouse: string
   readonly isBlind: boolean
-  /** The sheet chosen by the user; '' is that of the user's name. */
+  /** The sheet name typed by the user; if it is '', the user's name is used. */
   readonly sheet: string
-  /** Sets the sheets of this device apart from those of others; see `sheetOf`. */
+  /** Distinguishes this device's sheets from those of other devices; see `sheetOf`. */
   readonly mark: string
   readonly lines: readonly CountLine[]
-  /** Counts on their way into the queue. They are here until it has stored them. */
+  /** Counts being added to the queue. They stay here until the queue has stored them. */
   readonly leaving: readonly Waiting[]
 }
 
 const MARK_LENGTH = 6
 
-/** Returns the state of a device on which nothing was counted yet. */
+/** Returns the initial state of a device on which nothing has been counted. */
 export const newCount = (): CountState => ({
   ...{ stocktakeId: null, number: '', warehouseId: '', warehouse: '', isBlind: false, sheet: '' },
   mark: newKey().slice(-MARK_LENGTH),
@@ -51,12 +51,13 @@ const BEFORE_MARK = ' · '
 export const LONGEST_SHEET = 255 - BEFORE_MARK.length - MARK_LENGTH
 
 /**
- * Returns the name under which the service knows a sheet. It has the mark of this device, because a device corrects what
- * it counted itself, by setting the whole sheet: it would overwrite what another counted for a sheet of the same name.
+ * Returns the name by which the service knows a sheet; it includes this device's mark. A device corrects its own counts
+ * by setting the whole sheet, which without the mark would overwrite another device's counts on a sheet with the same
+ * name.
  */
 export const sheetOf = ({ mark }: CountState, name: string): string => name + BEFORE_MARK + mark
 
-/** Whether a line can be recorded: its product is known or will be, and its quantity can be read. 0 is one. */
+/** Whether a line can be recorded: its product is known or will be, and its quantity, which may be 0, can be read. */
 export const isCounted = ({ state, typed, quantity: scanned }: CountLine) =>
   (state === 'known' || state === 'waiting') && (typed === undefined ? scanned > 0 : (figureOf(typed) ?? -1) >= 0)
 
@@ -67,7 +68,7 @@ interface Made {
 
 type Named = Pick<Waiting, 'key' | 'name' | 'uom'> & Pick<ScannedLine, 'productId' | 'code'>
 
-/** Makes the command of a count, which waits to be sent. */
+/** Creates a count operation, which waits in the queue until it is sent. */
 function waitingCount({ key, productId, code, name, uom }: Named, { of, quantity: amount }: Made): Waiting {
   return {
     ...{ key, task: { of, productId, code, quantity: amount }, name, uom },
@@ -77,13 +78,13 @@ function waitingCount({ key, productId, code, name, uom }: Named, { of, quantity
 
 export interface Counting extends Pick<Scanning, 'scan' | 'take' | 'choose' | 'remove'> {
   type(key: string, typed: string): void
-  /** Records the line with this key, or all lines, and tells the user. */
+  /** Records the line with this key, or all lines, and informs the user. */
   record(key?: string): void
-  /** Corrects what the sheet has of a product. */
+  /** Corrects the sheet's quantity of a product. */
   correct(one: Counted, quantity: number): void
 }
 
-/** Handles scans and typed quantities for an open stocktake. `sheet`: as the service knows it. */
+/** Handles scans and typed quantities for an open stocktake. `sheet`: the sheet's name in the service. */
 export function useCounting(kept: KeptTask<CountState>, sheet: string): Counting {
   const say = useWords('floor')
   const { known, tell, isAway, line: queue } = useFloor()
@@ -96,7 +97,7 @@ export function useCounting(kept: KeptTask<CountState>, sheet: string): Counting
     const keys = new Set(leaving.map(({ key }) => key))
     change((before) => ({ ...before, leaving: before.leaving.filter(({ key }) => !keys.has(key)) }))
   }, [now, change, queue])
-  // Counts that were on their way when the page was closed.
+  // Send the counts that were still being queued when the page was closed.
   useEffect(() => void sendLeaving(), [sendLeaving])
   const leave = (made: readonly Waiting[]) => {
     const keys = new Set(made.map(({ key }) => key))

@@ -1,6 +1,6 @@
 /**
- * What is to come from suppliers, by document; the purchases of one supplier for one warehouse stand together. What was
- * seen last is shown without a connection too.
+ * Goods expected from suppliers, by document; the purchases from one supplier for one warehouse are grouped. Without a
+ * connection, the rows loaded last are shown.
  */
 import { Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useEffect } from 'react'
@@ -13,9 +13,9 @@ import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { ShowMore } from './show-more.tsx'
 
-/** Above this many rows the browser remembers only the oldest. */
+/** If there are more rows than this, the browser stores only the oldest. */
 const MAX_KEPT = 500
-/** The codes of at most this many products are loaded before a document is opened. */
+/** The maximum number of products whose codes are loaded before a document is opened. */
 const MAX_LEARNED = 300
 
 /** The rows of one document, or of the purchases of one supplier for one warehouse. */
@@ -73,7 +73,10 @@ function Group({ group }: { readonly group: ExpectedGroup }) {
   )
 }
 
-/** Returns the rows of the report, or those seen last while there is no connection. Learns the codes of their products. */
+/**
+ * Returns the report's rows, or those loaded last while there is no connection. Also stores the codes of their
+ * products.
+ */
 function useExpectedRows() {
   const { owner, known, isAway } = useFloor()
   const kept = useKeptTask<readonly ReportRow[]>(owner, 'expected', () => [])

@@ -155,12 +155,12 @@ function useKept(owner: Owner, epoch: string) {
   return { line, known, isRead }
 }
 
-/** Shows a message about the result of each operation once it was sent. */
+/** Shows a message when all operations have been sent, and when one was refused. */
 function useTelling(line: WaitingLine, tell: (outcome: Outcome, text: string) => void): void {
   const say = useWords('floor')
   line.told = {
     onDone: (one, rest) => {
-      // The screen has confirmed each count already. Only the arrival of one that waited is news.
+      // The screen has already confirmed each count, so report only counts that had to wait before they were sent.
       const count = countOf(one)
       if (rest === 0 && (count === null || count.of.countedAt !== undefined)) tell('ok', say('allSent'))
     },
@@ -201,7 +201,7 @@ function Head({ view }: { readonly view: LineView }) {
 interface NoticesProps {
   readonly view: LineView
   readonly isAway: boolean
-  /** How many operations wait in this browser that belong to other users or another company. */
+  /** The number of operations waiting in this browser that belong to other users or another company. */
   readonly others: number
 }
 
@@ -270,7 +270,7 @@ interface Begun {
 }
 
 /**
- * Returns the tasks that were begun and not finished. An order that somebody else finished meanwhile does not count.
+ * Returns the tasks that were begun but not finished. An order that has since been shipped or cancelled does not count.
  */
 function useBegunTasks(): ReadonlySet<string> {
   const { owner, isAway } = useFloor()

@@ -24,7 +24,7 @@ interface GoodsTaskProps<T extends GoodsState> {
   readonly kept: KeptTask<T>
   /** The fields to fill in before scanning, such as the warehouse. */
   readonly setup: ReactNode
-  /** What the page shows below the fields, such as goods to begin with. */
+  /** Content shown below the fields, such as goods to start with. */
   readonly below?: ReactNode
   readonly isReady: boolean
   /** The name of the place that all scanned goods go to. */

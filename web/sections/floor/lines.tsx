@@ -1,4 +1,4 @@
-/** The list of what was scanned so far. The latest line is on top, and quantities can be edited. */
+/** The list of what has been scanned so far. The latest line is on top, and quantities can be edited. */
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -24,7 +24,7 @@ export function LineList({ lines, scanning, noteOf, warningOf }: LineListProps) 
   const say = useWords('floor')
   const [chosen, setChosen] = useState<string | null>(null)
   const top = lines[0]?.key
-  // A scan makes the line that it adds to the open one.
+  // A scan opens the line to which it adds.
   const scanned = `${top} ${lines[0]?.quantity}`
   useEffect(() => {
     if (scanned !== '') setChosen(null)
@@ -140,7 +140,7 @@ function LineFields({ line, scanning }: LineFieldsProps) {
   )
 }
 
-/** Removes a line that was scanned. `name`: the product. */
+/** The button that removes a scanned line. `name`: the product's name. */
 export function RemoveLine({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   const core = useWords('core')
   return (
@@ -154,7 +154,7 @@ interface QuantityFieldProps {
   readonly label: string
   readonly value: number
   readonly unit?: string | null
-  /** Whether 0 is a quantity, as in a count. */
+  /** Whether 0 is allowed, as in a count. */
   readonly takesZero?: boolean
   readonly onChange: (quantity: number) => void
 }

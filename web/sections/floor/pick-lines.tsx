@@ -1,4 +1,7 @@
-/** The lines of an order that is being picked: what is needed, what the books say of it, and what is not on the shelf. */
+/**
+ * The lines of an order being picked: the quantity needed, the quantity in stock according to the books, and what is
+ * not on the shelf.
+ */
 import { Button, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
@@ -14,10 +17,10 @@ import { isDone, type PickLine } from './pick-state.ts'
 
 interface PickLinesProps {
   readonly lines: readonly PickLine[]
-  /** The order as the service has it; undefined without a connection. */
+  /** The order as stored by the service; undefined without a connection. */
   readonly order: Order | undefined
   readonly onPicked: (productId: string, picked: number) => void
-  /** Says how much of a line is not on the shelf; 0: it was found. */
+  /** Reports how much of a line is not on the shelf; 0 means that it was found. */
   readonly onAbsent: (line: PickLine, quantity: number) => void
 }
 
@@ -104,7 +107,7 @@ function LineFields({ line, isAbsent, onPicked, onAbsent }: LineFieldsProps) {
 
 interface PickNoteProps {
   readonly line: PickLine
-  /** How much the books say is there; null while that is not known. */
+  /** The quantity in stock according to the books; null while it is not known. */
   readonly onHand: number | null
 }
 

@@ -29,7 +29,7 @@ const PAUSE_MS = 120
 const CANDIDATES = 10
 const DEADLINE_MS = 5_000
 interface OrdersToPickProps {
-  /** Orders that were begun on this device and put aside, by id. */
+  /** Unfinished orders that were put aside on this device, by id. */
   readonly left: Readonly<Record<string, PickState>>
   readonly onChoose: (id: string) => void
 }
@@ -41,7 +41,7 @@ export function OrdersToPick({ left, onChoose }: OrdersToPickProps) {
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const query = { status: ['new', 'picking'], sort: 'createdAt', limit: SHOWN, ...(q !== '' && { q }) }
   const { items, isPending, error, retry, hasMore, readMore } = useList('orders', query)
-  // An order that waits for all its goods has nothing to pick.
+  // An order with no reserved goods has nothing to pick.
   const toPick = items.filter((order) => order.items.some(({ reserved }) => reserved > 0))
   const { record: warehouses = [] } = useAll('warehouses')
   const openCode = useOpenByCode(items, onChoose)

@@ -7,7 +7,7 @@ import { milli, units } from '../../data/amounts.ts'
 import { type KeptTask, useKeptTask } from '../../data/floor/kept-task.ts'
 import { demandOf, reservingLines } from '../../data/shipping.ts'
 
-/** The maximum number of orders that were begun and then put aside for another order which the browser remembers. */
+/** The maximum number of unfinished orders, put aside for other orders, that the browser remembers. */
 const MAX_LEFT = 30
 
 export interface PickLine {
@@ -17,7 +17,7 @@ export interface PickLine {
   readonly uom: string | null
   readonly needed: number
   readonly picked: number
-  /** What the labels of the picked pieces say. */
+  /** The data from the labels of the picked items. */
   readonly labels?: readonly Label[]
 }
 
@@ -40,7 +40,7 @@ export interface PickState {
   readonly warehouse: string
   readonly isNew: boolean
   readonly lines: readonly PickLine[]
-  /** What is left of the order's lines; absent in a state that an older app stored. */
+  /** The order's lines with the quantities left to ship; absent in a state that an older app stored. */
   readonly items?: readonly PickItem[]
   /** The idempotency keys of the two commands for an order: "being picked" and "shipped". */
   readonly pickKey: string
@@ -82,21 +82,21 @@ export const itemsOf = (order: Order, products: ReadonlyMap<string, Product>): r
     return { ...item, components: components.map((one) => ({ productId: one.productId, quantity: one.quantity })) }
   })
 
-/** A part of an order: how much of a line. */
+/** A part of an order: a quantity of one of its lines. */
 export interface PickedPart {
   readonly lineId: number
   readonly quantity: number
 }
 
 /**
- * Returns the part of the order that the picked goods make, line by line: whole bundles only. Services go with the first
- * part. Empty when the picked goods make nothing.
+ * Returns the part of the order that the picked goods cover, line by line, with only whole bundles. Services are
+ * shipped with the first part. Empty if the picked goods cover nothing.
  */
 export function partOf({ items = [], lines }: Pick<PickState, 'items' | 'lines'>): readonly PickedPart[] {
   const free = new Map(lines.map(({ productId, picked }) => [productId, milli(picked) as number]))
   const parts = items.flatMap(({ id, productId, left, isService, components }): PickedPart[] => {
     const needs = isService ? [] : (components ?? [{ productId, quantity: 1 }])
-    // Goods that are not bundled can be shipped in thousandths, bundles only whole.
+    // Individual goods can be shipped in thousandths, but bundles only whole.
     const step = components === undefined ? 1 : 1_000
     const most = needs.reduce(
       (count, need) => Math.min(count, Math.floor(((free.get(need.productId) ?? 0) * 1_000) / milli(need.quantity))),
@@ -115,11 +115,11 @@ interface Begun {
   readonly order: Order
   readonly products: ReadonlyMap<string, Product>
   readonly warehouse: string
-  /** The stored progress, if picking of this order was begun on this device before. */
+  /** The stored progress, if this order's picking was started on this device before. */
   readonly left: PickState | undefined
 }
 
-/** Returns the state with which picking an order begins or continues. */
+/** Returns the state in which picking an order starts or resumes. */
 export function stateOf({ order, products, warehouse, left }: Begun): PickState {
   const { id, number, customer, status } = order
   const lines = linesOf(order, products, left?.lines ?? [])
@@ -132,7 +132,7 @@ type Left = Readonly<Record<string, PickState>>
 
 export interface Picks {
   readonly current: KeptTask<PickState>
-  /** Orders that were begun on this device and put aside for another, by id. */
+  /** Unfinished orders that were put aside on this device for another order, by id. */
   readonly left: Left
   open(state: PickState): void
   /** Puts the unfinished order aside, so that it can be continued later. */
@@ -159,9 +159,7 @@ export function usePickStates(owner: string): Picks {
   return { current, left, open, leave, finish }
 }
 
-/**
- * Adds the order that was just put aside as the last one, because the first ones are dropped when there are too many.
- */
+/** Adds the order that was just put aside at the end, because the first ones are dropped when there are too many. */
 function withLeft(before: Left, state: PickState): Left {
   const others = Object.entries(before).filter(([id]) => id !== state.orderId)
   return Object.fromEntries([...others, [state.orderId!, state] as const].slice(-MAX_LEFT))

@@ -104,7 +104,7 @@ function Picking({ picks }: PickingProps) {
   const { record: order, error } = useRecord('orders', isAway ? null : orderId)
   const over = overOf(order, error, number)
   const { scan, take, setPicked } = usePicks(picks.current, over)
-  // A finished order has nothing left to pick; the list stays as it was.
+  // For a finished order, keep the list as it was, because nothing is left to pick.
   useFollowing(over === null ? order : undefined, picks.current)
   // Tell the server that the order is being picked, so that other users see it.
   useEffect(() => {

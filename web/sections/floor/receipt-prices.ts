@@ -13,7 +13,8 @@ import type { ScannedLine } from './scanned-lines.ts'
 export type PriceOf = (productId: string | null) => number | null | undefined
 
 /**
- * The prices that the user has already seen, by product. They are stored with the task, so that they are there offline.
+ * The prices that the user has already seen, by product. They are stored with the task, so that they are available
+ * offline.
  */
 export interface SeenPrices {
   readonly warehouseId: string

@@ -59,11 +59,11 @@ export function Receive() {
 }
 
 interface ReceiveGoodsProps {
-  /** Begins to receive by a document. */
+  /** Starts receiving against a document. */
   readonly onDocument: (rows: ExpectedGroup) => void
 }
 
-/** Receives goods of a supplier, by purchases if there are some, and what is in no document. */
+/** Receives goods from a supplier, against purchases if there are any; also goods that are in no document. */
 function ReceiveGoods({ onDocument }: ReceiveGoodsProps) {
   const say = useWords('floor')
   const { owner } = useFloor()
@@ -141,8 +141,8 @@ function ReceiveGoods({ onDocument }: ReceiveGoodsProps) {
 const namesOf = ({ warehouse, supplier, expected }: ReceiveState) => ({ warehouse, supplier, expected })
 
 /**
- * Loads the open purchases; undefined until they are loaded. Users who may not see costs get them from what the page showed
- * as expected.
+ * Loads the open purchases; undefined until they are loaded. For users who may not see costs, they are taken from the
+ * list of expected goods that the page last showed.
  */
 function useExpected(
   { supplierId, warehouseId, isBegun }: ReceiveState,
@@ -152,7 +152,7 @@ function useExpected(
   const isWanted = seesCosts && supplierId !== null && warehouseId !== ''
   const query = { status: ['open', 'partial'], supplierId, warehouseId, sort: 'createdAt', limit: 100 }
   const { items, isPending, error, isOld } = useList('purchases', query, isWanted)
-  // The list is on the page before scanning begins, so what it showed last is what the user chose from.
+  // The list is shown before scanning begins, so the user chose from the version that it showed last.
   const seen = useMemo(
     () => (seesCosts || !isBegun ? [] : (readTask<readonly ReportRow[]>(owner, 'expected') ?? [])),
     [seesCosts, isBegun, owner],

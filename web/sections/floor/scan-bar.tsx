@@ -66,7 +66,7 @@ export function ScanBar({ onCode, onProduct }: ScanBarProps) {
   )
 }
 
-/** Returns the suggestions for the text typed now, never those for an earlier text. */
+/** Returns the suggestions for the current text, never those for an earlier text. */
 function useSuggestions(text: string, isWanted: boolean): readonly KnownProduct[] {
   const [q] = useDebouncedValue(text, PAUSE_MS)
   const isAsked = isWanted && q.length >= SHORTEST && text !== ''

@@ -23,13 +23,13 @@ export interface ScannedLine {
   readonly uom: string | null
   readonly quantity: number
   /**
-   * The state of looking up the scanned code. If it is not `known`: the look-up is running, waits for the connection,
-   * found no product of the company, or found several.
+   * The state of the code look-up. If it is not `known`, the look-up is still running, waits for the connection, found
+   * no product of the company, or found several.
    */
   readonly state: 'known' | 'looking' | 'waiting' | 'missing' | 'ambiguous'
   /** The products that share the scanned code, from which the user chooses. */
   readonly candidates?: readonly Scanned[]
-  /** What the labels of the scanned pieces say. */
+  /** The data from the labels of the scanned items. */
   readonly labels?: readonly Label[]
 }
 
@@ -148,9 +148,7 @@ export function useScanning<T extends Lined>(kept: KeptTask<T>): Scanning {
 export const unknownWord = (code: string, found: number) =>
   found > 0 ? 'codeAmbiguous' : isMisread(code) ? 'codeMisread' : 'codeUnknown'
 
-/**
- * Looks up codes again that could not be looked up before, when the connection returns and when the page is reopened.
- */
+/** Retries failed look-ups of codes when the connection returns and when the page is reopened. */
 function useLookingAgain<T extends Lined>(
   { now }: KeptTask<T>,
   isAway: boolean,

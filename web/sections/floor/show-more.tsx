@@ -1,4 +1,4 @@
-/** The button below a list of the warehouse floor that reads its next page. */
+/** The button that loads the next page of a list on the warehouse floor. */
 import { Button } from '@mantine/core'
 import { useWords } from '../../words/words.ts'
 

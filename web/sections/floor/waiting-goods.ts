@@ -6,7 +6,7 @@ import type { ScannedLine } from './scanned-lines.ts'
 interface Finished {
   readonly of: Receipt | Transfer
   readonly quantity: number
-  /** If a line becomes several commands, the name that distinguishes this one; null if the line becomes one command. */
+  /** If a line becomes several commands, a suffix that distinguishes this one; null if the line becomes one command. */
   readonly part: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Says who else picks the order, and lets the user take it over with a word to them. */
+/** Says who else is picking the order, and lets the user take it over and leave that person a note. */
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
@@ -49,7 +49,7 @@ export function WhoPicks({ order }: { readonly order: Order }) {
 
 interface TakeOverProps {
   readonly order: Order
-  /** Who picks the order now. */
+  /** The name of the current picker. */
   readonly name: string
   readonly onClose: () => void
 }

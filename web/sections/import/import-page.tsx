@@ -116,8 +116,8 @@ function Connect({ onDone }: { readonly onDone: () => void }) {
 interface ConnectedProps {
   readonly connection: Connection
   /**
-   * Whether an import is unfinished. Meanwhile the connection cannot be removed, but another token of the same MoySklad
-   * account may replace the current one.
+   * Whether an import is unfinished. Until it is finished, the connection cannot be removed, but another token of the
+   * same MoySklad account may replace the current one.
    */
   readonly isBusy: boolean
 }

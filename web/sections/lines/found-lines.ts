@@ -5,14 +5,17 @@ import { meantExactly } from '../../data/coded-products.ts'
 import { gathering, lookUp, lookUpCode } from './look-ups.ts'
 import type { TableLine } from './table-lines.ts'
 
-/** What a line may mean. It is clear if `isExact` and there is one product; otherwise the user chooses. */
+/**
+ * The products that a line may refer to. The product is certain if `isExact` is true and there is only one; otherwise
+ * the user chooses.
+ */
 export interface FoundLine {
   readonly products: readonly Product[]
-  /** Whether the line has the code or the whole name of each product, and not only a part of it. */
+  /** Whether the line contains the code or the whole name of each product, and not only a part of it. */
   readonly isExact: boolean
-  /** The code that alone means the product; null if there is none. */
+  /** The code that identifies the product by itself; null if there is none. */
   readonly code: string | null
-  /** How many pieces the code stands for: more than one if it is the code of a package. */
+  /** How many units the code stands for: more than one if it is the code of a package. */
   readonly count: number
 }
 
@@ -23,12 +26,12 @@ export const productIn = ({ products, isExact }: FoundLine): Product | null =>
 
 const folded = (name: string) => name.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
 
-/** The texts of a line that say which product it is about. Lines with equal texts are looked up once. */
+/** Returns the texts of a line that identify its product. Lines with equal texts are looked up once. */
 const textsOf = ({ codes, text, name }: TableLine) => JSON.stringify([codes, text, name])
 
 /**
- * Finds the product of a line by its codes, and only if it has none that is known, by its name. If two codes mean
- * different products, or several products have one code, all of them are returned unless the name decides.
+ * Finds the product of a line by its codes, and by its name only if none of the codes is known. If two codes refer to
+ * different products, or several products have the same code, returns all of them unless the name decides.
  */
 async function findLine({ codes, text, name }: TableLine): Promise<FoundLine> {
   const coded = await findCodes(codes)
@@ -42,14 +45,14 @@ async function findLine({ codes, text, name }: TableLine): Promise<FoundLine> {
   return name === '' ? NOTHING : named((await lookUp(name)).products, name)
 }
 
-/** Of several products with one code, the name decides. */
+/** If several products share a code, the name decides between them. */
 function decidedBy(name: string, found: FoundLine): FoundLine {
   if (found.products.length === 1) return found
   const called = found.products.filter((product) => folded(product.name) === folded(name))
   return { ...found, products: called.length === 1 ? called : found.products, code: null, count: 1 }
 }
 
-/** Finds the products with one of the codes. A code that a product found before has too is not looked up. */
+/** Finds the products with the given codes. Skips a code that belongs to a product already found. */
 async function findCodes(codes: readonly string[]): Promise<FoundLine> {
   let found: FoundLine = { ...NOTHING, isExact: true }
   for (const code of codes) {
@@ -62,16 +65,19 @@ async function findCodes(codes: readonly string[]): Promise<FoundLine> {
   return found
 }
 
-/** If products have exactly this name, only they are meant; otherwise the user chooses among those found. */
+/**
+ * Returns the products with exactly this name. If there are none, returns all products found, for the user to choose
+ * from.
+ */
 function named(products: readonly Product[], name: string): FoundLine {
   const exact = products.filter((product) => folded(product.name) === folded(name))
   return { ...NOTHING, products: exact.length > 0 ? exact : products, isExact: exact.length > 0 }
 }
 
 interface FoundLines {
-  /** Returns what a line means; undefined while it is being looked up. */
+  /** Returns what a line refers to; undefined while it is being looked up. */
   of(line: TableLine): FoundLine | undefined
-  /** Why lines could not be looked up; null if they were. */
+  /** Why some lines could not be looked up; null if there was no failure. */
   readonly failure: Error | null
   retry(): void
 }

@@ -1,4 +1,4 @@
-/** Decides which lines of a table the form gets, and what is wrong with the others. */
+/** Decides which lines of a table are added to the form, and what is wrong with the others. */
 
 import type { Product } from '../../../sdk/types.ts'
 import { figureOf, isUnread } from '../../../spellings/figures.ts'
@@ -8,21 +8,21 @@ import { readQuantity } from './product-line.ts'
 import type { WantedFigures } from './table-columns.ts'
 import type { TableLine } from './table-lines.ts'
 
-/** What a form takes from a table. */
+/** What a form accepts from a table. */
 export interface TableWish {
-  /** The figures that its lines have besides the quantity. */
+  /** The numbers in its lines besides the quantity. */
   readonly figures: WantedFigures
-  /** Whether the lines count goods, so that 0 is a quantity too. */
+  /** Whether the lines are counts, so that 0 is also a valid quantity. */
   readonly isCount?: boolean
-  /** Returns why the form cannot have a product; null if it can. */
+  /** Returns why the form cannot accept a product; null if it can. */
   readonly refusalOf?: (product: Product) => string | null
   readonly onLines: (lines: readonly GivenLine[]) => void
 }
 
-/** A line as the form gets it. Its figures are text with a decimal point; '' if there is none. */
+/** A line as it is passed to the form. Its numbers are texts with a decimal point; '' if there is none. */
 export interface GivenLine {
   readonly product: Product
-  /** The code that alone means the product; null if there is none. */
+  /** The code that identifies the product by itself; null if there is none. */
   readonly code: string | null
   readonly quantity: string
   readonly price: string
@@ -31,12 +31,12 @@ export interface GivenLine {
 
 /** What the user changed in a line. */
 export interface Mended {
-  /** The product that was chosen for the line. */
+  /** The product that the user chose for the line. */
   readonly productId?: string
   readonly quantity?: string
   readonly price?: string
   readonly discount?: string
-  /** Whether the line is left out. */
+  /** Whether the user left the line out. */
   readonly isLeft?: boolean
 }
 
@@ -45,14 +45,14 @@ export type FigureName = 'quantity' | 'price' | 'discount'
 export interface CheckedLine {
   readonly line: TableLine
   readonly mended: Mended
-  /** What the line means; undefined while it is being looked up. */
+  /** What the line refers to; undefined while it is being looked up. */
   readonly found: FoundLine | undefined
   readonly product: Product | null
-  /** What is wrong with the product; null if nothing is, or while it is being looked up. */
+  /** What is wrong with the product; null if nothing is wrong or the product is still being looked up. */
   readonly problem: string | null
-  /** What the user should look at although the line can be added; null if there is nothing. */
+  /** A note for the user about a line that can still be added; null if there is none. */
   readonly note: string | null
-  /** The figures that are missing or cannot be read. */
+  /** The numbers that are missing or cannot be read. */
   readonly badFigures: readonly FigureName[]
 }
 
@@ -69,14 +69,14 @@ interface Checking {
   readonly wish: TableWish
   readonly mended: Readonly<Record<number, Mended>>
   readonly foundOf: (line: TableLine) => FoundLine | undefined
-  /** The products that were chosen. */
+  /** The products that the user chose. */
   readonly chosen: ReadonlyMap<string, Product>
 }
 
 const MAX_PERCENT = 100
 const NOT_MENDED: Mended = {}
 
-/** Checks all lines. A product that an earlier line has too is noted, because the row may stand in the table twice. */
+/** Checks all lines. Adds a note if an earlier line has the same product, because the row may be in the table twice. */
 export function checked(lines: readonly TableLine[], { say, wish, mended, foundOf, chosen }: Checking): CheckedLine[] {
   const rowOf = new Map<string, number>()
   return lines.map((line) => {
@@ -138,7 +138,7 @@ function badFiguresOf(one: Line, { figures, isCount }: TableWish): FigureName[] 
   return [...(isQuantity ? [] : ['quantity' as const]), ...others]
 }
 
-/** Returns the lines that the form gets. */
+/** Returns the lines to add to the form. */
 export const givenOf = (lines: readonly CheckedLine[], { figures }: TableWish): GivenLine[] =>
   lines.filter(isTaken).map((one) => ({
     product: one.product!,

@@ -28,7 +28,7 @@ interface LineFieldsProps<L extends ProductLine> {
   readonly products: ReadonlyMap<string, Product>
   /** The warehouse whose stock is shown; '' means all warehouses. */
   readonly warehouseId: string
-  /** Receives a function of the current lines, because answers can arrive between two renders. */
+  /** Called with a function that edits the current lines, because answers can arrive between two renders. */
   readonly onChange: (edit: EditLines<L>) => void
   readonly parts: LineParts<L>
   /** The field where the next line is typed, for code that moves the focus there. */
@@ -42,7 +42,7 @@ function addGiven<L extends ProductLine>({ parts, onChange }: LineFieldsProps<L>
   onChange((now) => [...now, ...made])
 }
 
-/** The figures that the lines of each layout have besides the quantity. */
+/** The numbers in the lines of each layout besides the quantity. */
 const FIGURES = { plain: [], priced: ['price'], discounted: ['price', 'discount'] } as const
 const HINTS = { plain: 'linesHint', priced: 'pricedLinesHint', discounted: 'discountedLinesHint' } as const
 
@@ -69,7 +69,7 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
     entry.current?.focus()
   }
   const scan = useLineScans(props, (key) => {
-    // If the user scans while typing an address, the focus stays in the address.
+    // If the user scans while the focus is elsewhere, for example in an address field, the focus stays there.
     if (section.current?.contains(document.activeElement) === true) setFocused(key)
   })
   useLookUps(lines, put as unknown as PutLine<ProductLine>)
@@ -171,7 +171,7 @@ function useLookUps(lines: readonly ProductLine[], put: PutLine<ProductLine>): v
             latest.current(key, ({ quantity, scans }) => ({
               productId: only.id,
               name: only.name,
-              // Each scan during the look-up counts, but a quantity that the user typed stays.
+              // Count each scan made during the look-up, but keep a quantity that the user typed.
               ...(readQuantity(quantity) === scans && { quantity: figure(times(scans, count)) }),
             }))
           else latest.current(key, () => ({ candidates: products.map(({ id, name }) => ({ id, name })) }))

@@ -4,7 +4,7 @@ import type { Product } from '../../../sdk/types.ts'
 import type { Figures } from '../../data/stock.ts'
 import type { ProductLine } from './product-line.ts'
 
-/** One line while it is edited. */
+/** A line that is being edited. */
 export interface LineEditing<L extends ProductLine> {
   readonly line: L
   readonly index: number
@@ -18,11 +18,14 @@ export interface LineEditing<L extends ProductLine> {
 }
 
 export interface LineParts<L extends ProductLine> {
-  /** Creates a line with the fields this form adds to product and quantity. The figures are those of a table. */
+  /**
+   * Creates a line with the fields that this form adds to product and quantity. Price and discount come from a table,
+   * if given.
+   */
   readonly make: (line: ProductLine, price?: string, discount?: string) => L
   /** How the fields are laid out and explained: `priced` has a price, `discounted` also a discount. */
   readonly layout?: 'priced' | 'discounted'
-  /** Says how the lines are filled in, if that differs from what the layout says. */
+  /** Explains how to fill in the lines, if the layout's explanation does not fit. */
   readonly hint?: string
   /** The error of a line or of its quantity. */
   readonly errorOf: (index: number) => string | undefined
@@ -30,7 +33,10 @@ export interface LineParts<L extends ProductLine> {
   readonly warningOf?: (line: L) => string | null
   /** Further content, shown below the product's name. */
   readonly more?: (editing: LineEditing<L>) => ReactNode
-  /** Further number fields such as a price; Enter in the quantity moves to the one with the ref, if there is one. */
+  /**
+   * Further number fields, such as a price. Enter in the quantity field moves the focus to the field with the ref, if
+   * there is one.
+   */
   readonly second?: (editing: LineEditing<L>, ref: RefObject<HTMLInputElement | null>) => ReactNode
   readonly amount: (editing: LineEditing<L>) => ReactNode
   /**

@@ -12,7 +12,7 @@ import classes from './lines.module.css'
 import { isSought, type ProductLine } from './product-line.ts'
 
 /**
- * Matches the next code: a letter followed by digits, or seven or more digits. Such a text is no quantity, however
+ * Matches the next code: a letter followed by digits, or seven or more digits. Such text is not a quantity, however
  * slowly it was entered.
  */
 const CODE = /^\p{L}[^\s]*\d|^\d{7,}$/u

@@ -7,8 +7,8 @@ import { meantExactly } from '../../data/coded-products.ts'
 import { type ProductLine, readQuantity } from './product-line.ts'
 
 /**
- * The quantity that a code adds to the line; null if the code means another product, or the line's product is not known
- * yet.
+ * Returns the quantity that a code adds to the line; null if the code refers to another product, or the line's product
+ * is not known yet.
  */
 function amountIn(line: ProductLine, product: Product | undefined, code: string): number | null {
   if (line.productId === null) {
@@ -28,7 +28,7 @@ interface Labelled {
 export const withLabel = ({ labels = [] }: Labelled, label: Label | null): Labelled =>
   label === null && labels.length === 0 ? {} : { labels: label === null ? labels : [...labels, label] }
 
-/** Returns the label of a piece that was already scanned: same product, same serial number. */
+/** Returns the label of an item that was already scanned: same product, same serial number. */
 export function scannedBefore(lines: readonly Labelled[], code: string): Label | null {
   const { label } = readCode(code)
   if (label?.serial === undefined) return null
@@ -38,7 +38,7 @@ export function scannedBefore(lines: readonly Labelled[], code: string): Label |
 
 interface Counted<L extends ProductLine> {
   readonly lines: readonly L[]
-  /** The line that was counted up or added. */
+  /** The key of the line that was changed or added. */
   readonly key: string
 }
 
@@ -50,7 +50,7 @@ interface Scan<L extends ProductLine> {
   readonly typed: (figure: number) => string
 }
 
-/** Counts up the last line that matches the code. */
+/** Adds the scan to the last matching line, or else as a new line. */
 export function counted<L extends ProductLine>(
   lines: readonly L[],
   { code, fresh, products, typed }: Scan<L>,

@@ -14,8 +14,8 @@ const waiting: (() => void)[] = []
 type Find = (text: string) => Promise<Meant>
 
 /**
- * Makes a function that looks up the product that a text means. It waits for a free slot; a text already being looked
- * up is not requested twice.
+ * Makes a function that looks up the product that a text refers to. It waits for a free slot; a text already being
+ * looked up is not requested twice.
  */
 function lookingUp(find: Find): Find {
   const open = new Map<string, Promise<Meant>>()
@@ -28,7 +28,7 @@ function lookingUp(find: Find): Find {
 
 /** Looks up a code or a part of a name. */
 export const lookUp = lookingUp(findMeant)
-/** Looks up a code. Products with a longer code or with this text in their names do not count. */
+/** Looks up an exact code. Ignores products that have a longer code or only contain this text in their names. */
 export const lookUpCode = lookingUp(findExactly)
 
 async function inTurn(text: string, find: Find): Promise<Meant> {

@@ -1,4 +1,4 @@
-/** Says what the columns of a table were taken for, and lets the user change it. */
+/** Shows what each column of a table was recognized as, and lets the user change it. */
 import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Fold } from '../../components/fold.tsx'

@@ -1,4 +1,4 @@
-/** One line of a table in its preview. What is wrong with it can be corrected in place. */
+/** One line of a table in the preview. Problems can be corrected in place. */
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { memo, useState } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -87,7 +87,7 @@ interface PartProps {
 
 const OFFERED = 5
 
-/** Offers the products that the line may mean, and a search for any other one. */
+/** Offers the products that the line may refer to, and a search for any other product. */
 function ProductChoice({ one: { line, found, mended }, mend }: PartProps) {
   const say = useWords('lines')
   const [isPicking, setPicking] = useState(false)
@@ -128,7 +128,7 @@ interface FigureProps extends PartProps {
   readonly isPositive: boolean
 }
 
-/** A figure of the line: as text, or as a field if it was missing or not a figure. */
+/** A number of the line: shown as text, or as a field if it was missing or unreadable. */
 function Figure({ one, name, uom, isPositive, mend }: FigureProps) {
   const say = useWords('lines')
   const hasComma = useLanguage() === 'ru'

@@ -98,7 +98,7 @@ export function ProductEntry({ ref, warehouseId, onFound, onText, onTable }: Ent
   )
 }
 
-/** Hands on a pasted list; any other text goes into the field. */
+/** Passes a pasted list to `onTable`; any other text goes into the field. */
 const pasting = (onTable: EntryProps['onTable']) => (event: ClipboardEvent) => {
   const text = event.clipboardData.getData('text/plain')
   if (!isList(text)) return
@@ -140,7 +140,7 @@ function FoundProducts({ id, products, chosen, isOpen, warehouseId, onTake }: Fo
           aria-selected={index === chosen}
           tabIndex={-1}
           className={classes.foundRow}
-          // Keep the focus in the field, or its blur would come before the click.
+          // Keep the focus in the field; otherwise its blur event would come before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(product)}
         >

@@ -11,12 +11,12 @@ export interface ProductLine {
   /** The line's product, or null while it is being looked up, was not found, or several products match. */
   readonly productId: string | null
   readonly name: string
-  /** Several matches to choose from. It is empty when nothing was found, and null while the look-up is not finished. */
+  /** The matches to choose from; empty if nothing was found, and null while the look-up is not finished. */
   readonly candidates: readonly { readonly id: string; readonly name: string }[] | null
   readonly quantity: string
-  /** How often the code was scanned. It counts as long as nobody has typed a quantity. */
+  /** How often the code was scanned. Used as the quantity until the user types one. */
   readonly scans?: number
-  /** What the labels of the scanned pieces say. */
+  /** The data from the labels of the scanned items. */
   readonly labels?: readonly Label[]
 }
 

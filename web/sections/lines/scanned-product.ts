@@ -24,7 +24,7 @@ export function useScannedProduct(values: OneProduct, change: Change, isLocked =
   latest.current = { values, change }
   const onCode = async (code: string) => {
     const found = await findExactly(code).catch(() => null)
-    // Use the latest values: another scan may have been counted during the look-up.
+    // Use the latest values, because another scan may have been counted during the look-up.
     const { values: now, change: put } = latest.current
     const [product] = found?.products ?? []
     if (found === null) return toast(say('notLookedUp', { text: code }))

@@ -1,4 +1,4 @@
-/** Finds out what the columns of a table with lines contain: by their headings, or else by their contents. */
+/** Determines what the columns of a table contain, from their headings or else from their contents. */
 import { isUnread } from '../../../spellings/figures.ts'
 import { foldHeader, looseHeader } from '../../../spellings/headers.ts'
 import { cellText, type TableCell, type TableRow } from '../../components/table-file.ts'
@@ -9,13 +9,13 @@ export const FIELDS = ['sku', 'barcode', 'name', 'product', 'quantity', 'price',
 export type Field = (typeof FIELDS)[number]
 type Figure = 'price' | 'discount'
 
-/** The figures that the form takes besides the quantity. */
+/** The numbers that the form accepts besides the quantity. */
 export type WantedFigures = readonly Figure[]
 
-/** The fields that say which product a line is about. */
+/** The fields that identify a line's product. */
 export const PRODUCT_FIELDS: readonly Field[] = ['sku', 'barcode', 'name', 'product']
 
-/** The names of columns, in the order in which they are preferred: what was counted matters more than what is left. */
+/** Known column headings in order of preference: for example, a counted quantity is preferred to a remaining one. */
 const HEADINGS: Readonly<Record<Exclude<Field, 'product'>, readonly string[]>> = {
   sku: [
     'артикул',
@@ -102,18 +102,18 @@ const HEADINGS: Readonly<Record<Exclude<Field, 'product'>, readonly string[]>> =
 }
 
 export interface Columns {
-  /** The index of the last row of the heading; -1 if the table has none. */
+  /** The index of the heading's last row; -1 if the table has no heading. */
   readonly head: number
   readonly headers: readonly string[]
   /** What each column contains; null for a column that is not used. */
   readonly fields: readonly (Field | null)[]
 }
 
-/** The number of rows in which the heading is searched for. */
+/** The number of rows searched for the heading. */
 const HEAD_ROWS = 30
-/** From this many of the cells of a column, it counts as a column of figures or of barcodes. */
+/** The share of a column's cells that must be numbers, or barcodes, for the column to count as such. */
 const MOST = 0.8
-/** The most decimals that a figure of a line can have. */
+/** The maximum number of decimals in a line's numbers. */
 const QUANTITY_DECIMALS = 3
 
 /** Finds the heading of a table and what its columns contain. */
@@ -135,7 +135,7 @@ export const hasHeading = (rows: readonly TableRow[]): boolean => headOf(rows).i
 const isWanted = (field: Field | null, wanted: WantedFigures) =>
   (field !== 'price' && field !== 'discount') || wanted.includes(field)
 
-/** Returns what the columns contain according to the rows of the heading. No field is given to two columns. */
+/** Returns what the columns contain according to the heading's rows. No field is assigned to two columns. */
 function fieldsOf(heads: readonly TableRow[], width: number): (Field | null)[] {
   const fields = Array.from({ length: width }, (): Field | null => null)
   const texts = (column: number) => heads.map(({ cells }) => cellText(cells[column])).filter((text) => text !== '')
@@ -151,24 +151,24 @@ function fieldsOf(heads: readonly TableRow[], width: number): (Field | null)[] {
 const isCalled = (header: string, word: string) => foldHeader(header) === word || looseHeader(header) === word
 
 interface Head {
-  /** The indexes of its first and last row with names; -1 if there is none. */
+  /** The indexes of the first and last row with column names; -1 if there are none. */
   readonly from: number
   readonly to: number
-  /** The index of the last row that is not a line, which may have the numbers of the columns. */
+  /** The index of the last row before the lines, which may be a row of column numbers. */
   readonly last: number
-  /** Whether its words say what the columns contain. */
+  /** Whether the heading's words say what the columns contain. */
   readonly isKnown: boolean
 }
 
 /**
- * Finds the heading: the row with the most known names. A second row with further names belongs to it, and so does the
- * row with the numbers of the columns that printed forms have.
+ * Finds the heading: the row with the most known column names. It also includes a second row with further names, and
+ * the row of column numbers that printed forms have.
  */
 function headOf(rows: readonly TableRow[]): Head {
   let best = { at: -1, known: 0 }
   for (const [at, row] of rows.slice(0, HEAD_ROWS).entries()) {
     const found = knownIn([row])
-    // A single word may be a title, such as «Заказ», unless it is the name of the column with the products.
+    // A single word may be a title, such as «Заказ», unless it is the name of a product column.
     const isEnough = found.length > 1 || (found.length === 1 && PRODUCT_FIELDS.includes(found[0]!))
     if (isEnough && found.length > best.known && !hasFigure(row)) best = { at, known: found.length }
   }
@@ -179,7 +179,7 @@ function headOf(rows: readonly TableRow[]): Head {
   return { from: best.at, to, last: isNumbering(rows[to + 1]) ? to + 1 : to, isKnown: true }
 }
 
-/** A first row without figures above rows with figures is a heading in words that we do not know. */
+/** If the first row has no numbers and the second has some, the first is a heading in words that are not known here. */
 function unknownHead(rows: readonly TableRow[]): Head {
   const [first, second] = rows
   const isHead = first !== undefined && second !== undefined && first.cells.length > 1 && !hasFigure(first)
@@ -196,7 +196,7 @@ const isFigure = (cell: TableCell) => cell !== '' && !isUnread(figureIn(cell, QU
 const hasFigure = ({ cells }: TableRow) => cells.some(isFigure)
 
 const NUMBERED_COLUMNS = 4
-/** Whether a row has only the numbers of the columns: `1 2 3 4`, or letters and numbers. */
+/** Whether a row contains only column numbers: `1 2 3 4`, or letters and numbers. */
 function isNumbering(row: TableRow | undefined): boolean {
   const texts = (row?.cells ?? []).map(cellText).filter((text) => text !== '')
   const numbers = texts.filter((text) => !/^\p{L}$/u.test(text))
@@ -210,9 +210,9 @@ interface Rest {
 }
 
 /**
- * Finds the column with the products by its contents if the heading does not name it. Without a heading, the first
- * column of figures is the quantity, and the next the price. With a heading that does not name the quantity, no column is
- * taken for it, because it could be one of amounts. A first column that numbers the rows is left out.
+ * Finds the product column by its contents if the heading does not name it. Without a heading, the first column of
+ * numbers is the quantity and the next one the price. If a heading does not name the quantity, no column is chosen for
+ * it, because it might contain amounts. A first column that only numbers the rows is ignored.
  */
 function completed(
   named: readonly (Field | null)[],

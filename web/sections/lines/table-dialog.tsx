@@ -1,4 +1,6 @@
-/** The dialog that asks for a table, shows its lines with what is wrong with them, and gives the form the good ones. */
+/**
+ * The dialog that asks for a table, shows its lines and what is wrong with them, and adds the valid lines to the form.
+ */
 import { Button, FileButton, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -9,7 +11,7 @@ import { TablePreview } from './table-preview.tsx'
 
 export interface TableDialogProps {
   readonly wish: TableWish
-  /** The table that was pasted; null to ask for one. */
+  /** The pasted table; null if the dialog should ask for one. */
   readonly table: Table | null
   readonly onClose: () => void
 }
@@ -55,22 +57,22 @@ export function TableDialog({ wish, table: pasted, onClose }: TableDialogProps) 
   )
 }
 
-/** Keeps Ctrl Enter from the form behind the dialog, which would be sent without the lines. */
+/** Keeps Ctrl Enter from submitting the form behind the dialog without the lines. */
 function holdSave(event: KeyboardEvent): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.stopPropagation()
 }
 
 interface Source {
   readonly table: Table | null
-  /** The file of the table; null if it was pasted. */
+  /** The file that the table was read from; null if it was pasted. */
   readonly file: File | null
-  /** Changes with every table that is read. */
+  /** A number that changes whenever a table is read. */
   readonly serial: number
   readonly fault: TableFault | null
   readonly isReading: boolean
   read(file: File, sheet?: string): Promise<void>
   take(text: string): void
-  /** Asks for another table. */
+  /** Asks the user for another table. */
   forget(): void
 }
 
@@ -98,7 +100,7 @@ function useSource(pasted: Table | null): Source {
       const asked = serial.current
       const read = await readTableFile(file, sheet).catch((): { fault: TableFault } => ({ fault: 'broken' }))
       setReading(false)
-      // Another table was chosen meanwhile.
+      // Ignore this table if another was chosen since.
       if (serial.current === asked) put(read, file)
     },
     take: (text) => put(readPasted(text), null),

@@ -1,18 +1,20 @@
-/** Reads the figures of a table's cells. */
+/** Reads numbers from a table's cells. */
 import { readFigure, unread } from '../../../spellings/figures.ts'
 import { cellText, type TableCell } from '../../components/table-file.ts'
 
-/** The significant digits of a number that a workbook calculated; further ones are the noise of binary rounding. */
+/**
+ * The significant digits kept of a number that a workbook calculated; further digits are only binary rounding errors.
+ */
 const DIGITS = 12
 
-/** Nobody reads these words: the field that shows an unread figure says what is wrong with it. */
+/** These messages are never shown: the field that shows an unreadable number explains what is wrong with it. */
 const WORDS = { noNumber: '', tooManyDecimals: () => '', negative: '', tooLarge: '' } as const
 
 /**
- * Reads a figure with at most `decimals` decimals: a number with a decimal point, '' if the cell is empty, or its
- * marked text if it is not a figure. A number of a workbook has no thousands separators, and a text is read as if it
- * were typed, so that a text that could mean two figures is not taken for one. `isCommaOfThousands`: whether the app's
- * language separates thousands with a comma.
+ * Reads a number with at most `decimals` decimals. Returns it with a decimal point, '' if the cell is empty, or the
+ * marked text if the cell is not a number. Numbers from a workbook have no thousands separators. A text is read as if
+ * it were typed, so that one that could mean two numbers is not accepted as either. `isCommaOfThousands`: whether the
+ * app's language separates thousands with a comma.
  */
 export function figureIn(cell: TableCell, decimals: number, isCommaOfThousands: boolean): string {
   const isNumber = typeof cell === 'number'

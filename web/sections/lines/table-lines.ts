@@ -1,4 +1,4 @@
-/** Reads the rows of a table as lines. Whatever does not become a line is counted, so that the user is told. */
+/** Reads the rows of a table as lines. Rows that do not become lines are listed, so that the user can be told. */
 import { figureOf } from '../../../spellings/figures.ts'
 import { cellText, type TableCell, type TableRow } from '../../components/table-file.ts'
 import { milli } from '../../data/amounts.ts'
@@ -8,12 +8,12 @@ import { figureIn } from './table-figures.ts'
 export interface TableLine {
   /** The row's number in the table, from 1. */
   readonly row: number
-  /** The article number and the barcode, as far as the table has them. */
+  /** The article number and the barcodes, if the table has them. */
   readonly codes: readonly string[]
   /** A text that may be a code or a name, from a column without a heading. */
   readonly text: string
   readonly name: string
-  /** Figures with a decimal point, '' if there is none, or the marked text of a cell that is not a figure. */
+  /** Numbers with a decimal point, '' if there is none, or the marked text of a cell that is not a number. */
   readonly quantity: string
   readonly price: string
   readonly discount: string
@@ -21,11 +21,11 @@ export interface TableLine {
 
 export interface TableLines {
   readonly lines: readonly TableLine[]
-  /** The numbers of the rows with totals. */
+  /** The row numbers of totals. */
   readonly totals: readonly number[]
-  /** The numbers of the rows that name a product but no quantity. */
+  /** The row numbers of rows that name a product but have no quantity. */
   readonly blank: readonly number[]
-  /** The number of further lines, which do not fit. */
+  /** The number of lines beyond the maximum, which are left out. */
   readonly beyond: number
 }
 
@@ -37,7 +37,7 @@ const MONEY_DECIMALS = 2
 const TOTAL = /^(?:итого|всего|total|grand total)(?![\p{L}\p{N}-])/iu
 
 interface Reading {
-  /** Whether 0 is a quantity, as in a stocktake. Otherwise a row with 0 orders nothing. */
+  /** Whether 0 is a valid quantity, as in a stocktake. Otherwise a row with 0 counts as having no quantity. */
   readonly isCount: boolean
   /** Whether the language separates thousands with a comma. */
   readonly isCommaOfThousands: boolean
@@ -65,7 +65,7 @@ export function readTableLines(rows: readonly TableRow[], { head, fields }: Colu
   return { lines: lines.slice(0, MAX_LINES), totals, blank, beyond: Math.max(0, lines.length - MAX_LINES) }
 }
 
-/** A row with a code is never one of totals, because a product may be called «Всего понемногу». */
+/** A row with a code is never a total, because a product may be called «Всего понемногу». */
 const isTotal = ({ cells }: TableRow, { codes }: TableLine) =>
   codes.length === 0 && cells.some((cell) => TOTAL.test(cellText(cell)))
 

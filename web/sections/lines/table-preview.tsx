@@ -1,4 +1,7 @@
-/** The lines of a table before the form gets them: which product each means, and what is wrong. */
+/**
+ * The preview of a table's lines before they are added to the form: the product of each line, and what is wrong with
+ * it.
+ */
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -27,7 +30,7 @@ import { readTableLines, type TableLines } from './table-lines.ts'
 interface TablePreviewProps {
   readonly table: Table
   readonly wish: TableWish
-  /** Asks for another table. */
+  /** Asks the user for another table. */
   readonly onAnother: () => void
   readonly onClose: () => void
 }
@@ -47,7 +50,7 @@ export function TablePreview({ table, wish, onAnother, onClose }: TablePreviewPr
     if (isBlocked) return
     wish.onLines(givenOf(lines, wish))
     const left = lines.filter((one) => !isTaken(one)).map(({ line }) => line.row)
-    // A count is not saved yet; its form says when it is.
+    // Show no message for a count: its form shows one once it is saved.
     const texts = [wish.isCount !== true && say('pasted', { count: taken.length }), leftText(left)]
     if (texts.some(Boolean)) toast(texts.filter(Boolean).join(' '))
     onClose()
@@ -101,11 +104,11 @@ export function TablePreview({ table, wish, onAnother, onClose }: TablePreviewPr
   )
 }
 
-/** Returns the only product that is like what the line says, if the user has not chosen another one; otherwise null. */
+/** Returns the only product similar to the line's text, if no product has been chosen yet; otherwise null. */
 const likelyOf = ({ found, product }: CheckedLine): Product | null =>
   product === null && found?.products.length === 1 ? found.products[0]! : null
 
-/** Holds the lines of the table and what the user changed in them. */
+/** Holds the lines of the table and the user's changes to them. */
 function usePreview(table: Table, wish: TableWish) {
   const say = useWords('lines')
   const { rows } = table
@@ -132,7 +135,7 @@ function usePreview(table: Table, wish: TableWish) {
     found,
     mend,
     lines: checked(read.lines, { say, wish, mended, foundOf: found.of, chosen }),
-    /** Changes what a column contains. A field is in one column at most. */
+    /** Changes what a column contains. A field belongs to at most one column. */
     assign: (column: number, field: Field | null) => {
       const others = columns.fields.map((one) => (one === field ? null : one))
       setColumns({ ...columns, fields: others.map((one, at) => (at === column ? field : one)) })
@@ -156,14 +159,14 @@ function summary(count: number, { looking, bad }: { readonly looking: number; re
 
 const SHOWN_ROWS = 10
 
-/** Names the rows, of many only the first. */
+/** Lists the row numbers; of many, only the first ones. */
 const rowsText = (rows: readonly number[]): string =>
   rows.length > SHOWN_ROWS ? `${rows.slice(0, SHOWN_ROWS).join(', ')}…` : rows.join(', ')
 
 const leftText = (rows: readonly number[]): string =>
   rows.length === 0 ? '' : sayOf('lines')('pastedLeft', { count: rows.length, rows: rowsText(rows) })
 
-/** Says which rows of the table are no lines, so that none is missing without a word. */
+/** Says which rows of the table did not become lines, so that none is left out silently. */
 function LeftOut({ read, isCut }: { readonly read: TableLines; readonly isCut: boolean }) {
   const say = useWords('lines')
   const { totals, blank, beyond } = read

@@ -1,4 +1,4 @@
-/** What to order: proposals by supplier, each with its reason, from which orders are drafted. */
+/** What to order: proposals by supplier, each with a reason. Draft orders are created from them. */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -106,14 +106,14 @@ export function Proposals() {
   )
 }
 
-/** Returns the id of the company's only warehouse, to which all orders go; '' if there are several. */
+/** Returns the id of the company's only warehouse, to which all orders are delivered; '' if there are several. */
 function useOnlyWarehouse(): string {
   const { record: warehouses = [] } = useAll('warehouses')
   const active = warehouses.filter(({ archived }) => !archived)
   return active.length === 1 ? active[0]!.id : ''
 }
 
-/** Reads the proposals again when an order was refused, because they are out of date then. */
+/** Reloads the proposals when an order was refused, because they are then out of date. */
 function useAgain(refused: ReadonlyMap<string, unknown>, read: () => unknown): void {
   const latest = useRef(read)
   latest.current = read
@@ -122,7 +122,7 @@ function useAgain(refused: ReadonlyMap<string, unknown>, read: () => unknown): v
   }, [refused])
 }
 
-/** Sends the orders, each with a key of its own, so that none is made twice. */
+/** Sends the orders, each with its own idempotency key, so that none is created twice. */
 function useOrders(onEnd: () => void) {
   const say = useWords('purchasing')
   const navigate = useNavigate()

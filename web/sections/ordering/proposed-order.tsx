@@ -59,7 +59,7 @@ export function ProposedOrder({ group, changed, mayOrder, refused, onChange }: O
 
 type PlaceProps = Pick<OrderProps, 'group' | 'changed' | 'onChange'>
 
-/** Where an order goes whose rows are about all warehouses together. */
+/** The field for the destination of an order whose rows are about all warehouses together. */
 function PlaceField({ group: { id, warehouseId }, changed: { places }, onChange }: PlaceProps) {
   const say = useWords('purchasing')
   const { record: warehouses = [] } = useAll('warehouses')
@@ -145,7 +145,7 @@ function ProposedRow({ row, changed, isOrdered, onChange }: RowProps) {
   )
 }
 
-/** Says in a sentence why a product is proposed, and why so much of it. */
+/** Returns a sentence that explains why a product is proposed, and why in this quantity. */
 function reasonOf(say: Say<'purchasing'>, row: Proposed): string {
   const { reason, position, level, target, sold, daysInStock, soldPerDay, leadDays, safetyDays } = row
   const figures = { position: shown(position), level: shown(level), target: shown(target) }

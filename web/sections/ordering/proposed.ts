@@ -1,14 +1,14 @@
-/** The rows of the report on what to order, by supplier and warehouse, and the orders that are made from them. */
+/** The rows of the reorder report, grouped by supplier and warehouse, and the orders created from them. */
 import type { OrderProposedBody, ReorderReportRow } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 
 /** A row of the report. Every row has a product. */
 export type Proposed = ReorderReportRow & { readonly productId: string; readonly product: string }
 
-/** Rows that one order can take. */
+/** Rows that can go into one order. */
 export interface ProposedGroup {
   readonly id: string
-  /** null: nobody said yet from whom to order, so these rows cannot be ordered. */
+  /** Null if no supplier has been set yet, so that these rows cannot be ordered. */
   readonly supplierId: string | null
   readonly supplier: string | null
   readonly warehouseId: string | null
@@ -19,7 +19,7 @@ export interface ProposedGroup {
 export const keyOf = ({ productId, warehouseId }: Pick<Proposed, 'productId' | 'warehouseId'>) =>
   `${productId} ${warehouseId ?? ''}`
 
-/** Groups the rows by supplier and warehouse, in the order in which the report has them; those without a supplier last. */
+/** Groups the rows by supplier and warehouse, in the report's order. Rows without a supplier come last. */
 export function groupsOf(rows: readonly Proposed[]): ProposedGroup[] {
   const groups = Map.groupBy(rows, ({ supplierId, warehouseId }) => `${supplierId ?? ''} ${warehouseId ?? ''}`)
   return [...groups].map(([id, of]) => {
@@ -28,30 +28,30 @@ export function groupsOf(rows: readonly Proposed[]): ProposedGroup[] {
   })
 }
 
-/** What people changed of the proposals. */
+/** The user's changes to the proposals. */
 export interface Changed {
-  /** The keys of rows that are not to be ordered. */
+  /** The keys of rows that should not be ordered. */
   readonly dropped: ReadonlySet<string>
-  /** Typed quantities by the key of the row. */
+  /** Typed quantities by row key. */
   readonly typed: Readonly<Record<string, string>>
-  /** Where orders that are for no warehouse yet go to, by the id of the group. */
+  /** The chosen destinations of orders that have no warehouse yet, by group id. */
   readonly places: Readonly<Record<string, string>>
 }
 
-/** Returns the quantity to order of a row; null while the typed text is not a quantity above zero. */
+/** Returns the quantity to order for a row; null if the typed text is not a quantity above zero. */
 export function quantityOf(row: Proposed, { typed }: Changed): number | null {
   const text = typed[keyOf(row)]
   const quantity = text === undefined ? row.quantity : figureOf(text)
   return quantity === null || quantity <= 0 ? null : quantity
 }
 
-/** Whether every row that is to be ordered has a quantity. */
+/** Returns whether every row to be ordered has a quantity. */
 export const areReady = (groups: readonly ProposedGroup[], changed: Changed): boolean =>
   groups.every(({ rows }) => rows.every((row) => changed.dropped.has(keyOf(row)) || quantityOf(row, changed) !== null))
 
 /**
- * Returns the order of a group; null if it has no supplier, or nothing of it is to be ordered. `usual`: the warehouse that
- * gets the goods unless another one was chosen; '' if there is none.
+ * Returns the order for a group; null if it has no supplier, or none of its rows are to be ordered. `usual`: the
+ * warehouse that gets the goods unless another one was chosen; '' if there is none.
  */
 export function orderOf(group: ProposedGroup, changed: Changed, usual: string): OrderProposedBody | null {
   const { id, supplierId, warehouseId, rows } = group

@@ -12,9 +12,9 @@ import classes from '../lines/lines.module.css'
 import type { Margin } from './order-margins.ts'
 import type { OrderLine } from './order-values.ts'
 
-/** What is known of a line in addition to what is typed there. */
+/** What is known about a line besides the typed values. */
 export interface LineFigures {
-  /** The price that the line has when none is typed. */
+  /** The price of the line if none is typed. */
   readonly listPrice: number | null
   /** The amount of the line after all discounts. */
   readonly amount: number | null
@@ -29,7 +29,7 @@ type LineFiguresProps = LineEditing<OrderLine> & LineFigures
 
 const MONEY_DECIMALS = 2
 
-/** A unit inside a field, behind its figure. */
+/** A unit inside a field, shown after the number. */
 const unit = (text: string) => ({
   rightSection: <span aria-hidden>{text}</span>,
   rightSectionWidth: 26,

@@ -17,7 +17,7 @@ export interface TypedMoney {
 interface MoneyDialogProps {
   readonly title: string
   readonly action: string
-  /** The amount that is filled in. */
+  /** The amount initially in the field. */
   readonly amount: number
   readonly sending: Action<TypedMoney, Payment>
   readonly onClose: () => void

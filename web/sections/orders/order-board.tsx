@@ -26,7 +26,7 @@ const columnQuery = (query: BoardProps['query'], status: Order['status']) => ({
 export function OrderBoard(props: BoardProps) {
   const say = useWords('orders')
   const core = useWords('core')
-  // Show a read error once rather than in every column.
+  // Show a loading error once rather than in every column.
   const first = useList('orders', columnQuery(props.query, COLUMNS[0]))
   if (first.error !== null && first.items.length === 0)
     return (

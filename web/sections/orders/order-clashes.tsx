@@ -25,7 +25,7 @@ interface ClashesProps {
   readonly names: readonly string[]
 }
 
-/** Compares the order as it is now with the form. */
+/** Compares the current order with the form's values. */
 export function Clashes({ order, values, names }: ClashesProps) {
   const say = useSpecWords(orders)
   const show = useShown()

@@ -1,4 +1,4 @@
-/** The discount of a whole order, and the total that it results in. */
+/** The discount of a whole order, and the resulting total. */
 import { NativeSelect } from '@mantine/core'
 import { FactList } from '../../components/facts.tsx'
 import { NumberField } from '../../components/number-field.tsx'

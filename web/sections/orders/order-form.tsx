@@ -43,7 +43,8 @@ import {
 import classes from './orders.module.css'
 
 /**
- * Calls POST /orders. In the address, `?copy=` copies the lines of another order, `?product=` starts with one product.
+ * The form for a new order, which calls POST /orders. In the page address, `?copy=` copies the lines of another order,
+ * and `?product=` starts with one product.
  */
 export function NewOrder() {
   const say = useWords('orders')
@@ -115,8 +116,8 @@ export function EditOrder() {
 }
 
 /**
- * If the order is shipped or cancelled while it is edited here, the form stays open: the service says why the order can
- * no longer be changed.
+ * If the order is shipped or cancelled while it is being edited here, the form stays open, and the service's refusal
+ * says why the order can no longer be changed.
  */
 function EditForm({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
   const say = useWords('orders')
@@ -154,7 +155,7 @@ function EditForm({ order, onClose }: { readonly order: Order; readonly onClose:
 
 interface OrderFormProps {
   readonly title: string
-  /** The label of the button; without it, "Save". */
+  /** The label of the submit button; "Save" by default. */
   readonly action?: string
   readonly form: CommandForm<OrderValues, Order>
   /** A notice shown above the fields. */
@@ -217,18 +218,18 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
   )
 }
 
-/** Which message to show: a field of the header is missing, or something in the lines. */
+/** Returns which part's message to show: a header field is missing, or something in the lines. */
 const missing = ({ customerId, warehouseId }: OrderValues) =>
   customerId === null || warehouseId === '' ? 'core' : 'lines'
 
 interface HeadProps {
   readonly form: CommandForm<OrderValues, Order>
   readonly channels: readonly string[]
-  /** The total before the discount of the order. */
+  /** The total before the order's discount. */
   readonly total: number
   /** Whether to mark missing fields. */
   readonly isAsked: boolean
-  /** The field where lines are typed: the focus moves there next. */
+  /** The field for entering lines, to which the focus moves next. */
   readonly entry: RefObject<HTMLInputElement | null>
 }
 
@@ -256,7 +257,8 @@ function HeadFields({ form, channels, total, isAsked, entry }: HeadProps) {
         error={fieldFailure(failure, '/customer') ?? missingMark(values.customerId === null)}
         onChange={(customerId) => {
           change({ customerId, ...(customerId === null && { customer: '' }) })
-          // Whatever is scanned or typed next belongs to the lines; wait until the customer list is closed.
+          // Whatever is scanned or typed next belongs to the lines. Wait until the customer list is closed before
+          // moving the focus.
           if (customerId !== null) requestAnimationFrame(() => entry.current?.focus())
         }}
       />

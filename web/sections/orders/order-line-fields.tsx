@@ -1,4 +1,4 @@
-/** The line fields of an order, with a warning where stock is short or a price too low. */
+/** The line fields of an order, with a warning where stock is short or a price is too low. */
 import type { RefObject } from 'react'
 import { isRefusedBy } from '../../../sdk/errors.ts'
 import type { OrderItem, Product } from '../../../sdk/types.ts'
@@ -72,7 +72,7 @@ export function OrderLineFields({ form, products, money, entry }: OrderLineField
   )
 }
 
-/** What is said at the line that the service refused to sell below the minimum price. */
+/** Returns the error for a line that the service refused because its price is below the minimum. */
 function belowMinimum(failure: Error | null, index: number): string | undefined {
   const isRefused = isRefusedBy('placeOrder', failure) && failure.code === 'BELOW_MIN_PRICE'
   if (!isRefused || failure.figures?.line !== index + 1) return undefined
@@ -82,13 +82,13 @@ function belowMinimum(failure: Error | null, index: number): string | undefined 
 interface ShortageQuestion {
   readonly values: OrderValues
   readonly products: ReadonlyMap<string, Product>
-  /** The lines of the stored order that the typed lines correspond to, by line key. */
+  /** The stored order's lines, by the key of the typed line that each corresponds to. */
   readonly kept: ReadonlyMap<string, OrderItem>
 }
 
 /**
- * Returns the available and the requested quantity when the lines together exceed the stock; the order's own reserve
- * counts as available.
+ * Returns a function that gives a line's warning if the lines together exceed the available stock. The order's own
+ * reserve counts as available.
  */
 function useShortage({ values, products, kept }: ShortageQuestion) {
   const say = useWords('orders')
@@ -102,7 +102,7 @@ function useShortage({ values, products, kept }: ShortageQuestion) {
     const amount = readQuantity(line.quantity)
     if (product === undefined || amount === null) return []
     const item = kept.get(line.key)
-    // What was shipped or cancelled of the line takes no stock any more.
+    // The shipped and cancelled quantities of the line no longer need any stock.
     const gone = item === undefined ? 0 : milli(item.shipped) + milli(item.cancelled)
     const left = units(Math.max(0, milli(amount) - gone))
     return [{ productId: product.id, quantity: left, components: componentsOf(line) }]

@@ -111,7 +111,7 @@ export function OrderLines({ order }: { readonly order: Order }) {
   )
 }
 
-/** What is neither shipped nor cancelled of a line. */
+/** Returns how much of a line is neither shipped nor cancelled. */
 const leftOf = ({ quantity: all, shipped, cancelled }: OrderItem) =>
   units(milli(all) - milli(shipped) - milli(cancelled))
 
@@ -119,13 +119,13 @@ const leftOf = ({ quantity: all, shipped, cancelled }: OrderItem) =>
 export const off = ({ discountPercent }: OrderItem): string =>
   discountPercent === undefined ? '' : `−${quantity(discountPercent)}\u00a0%`
 
-/** What was returned of an order, as a row below its total. */
+/** Returns the amount returned for an order, as a row below its total. */
 const returnedIn = ({ returnedAmount }: Order, say: Say<'orders'>): readonly Fact[] =>
   returnedAmount === undefined ? [] : [[say('returnedAmount'), money(-returnedAmount)]]
 
 /**
- * The total of an order; with a discount of the whole order also the total before it and the discount, and of a partly
- * shipped order what was shipped.
+ * Returns an order's totals. If the whole order has a discount, they include the total before it and the discount
+ * itself; for a partly shipped order, also the shipped amount.
  */
 export function totalsOf(order: Order, say: Say<'orders'>): readonly Fact[] {
   const { discountPercent, discountAmount, total } = order

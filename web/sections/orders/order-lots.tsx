@@ -96,7 +96,7 @@ function ShippedLots({ order }: { readonly order: Order }) {
   )
 }
 
-/** What the movements of an order took from each lot, without what cancelled shipments put back. */
+/** Returns what an order's movements took from each lot, minus what cancelled shipments put back. */
 function drawsOf(movements: readonly Movement[]) {
   const byLot = new Map<string, Movement['lots'][number] & { readonly productId: string }>()
   for (const { type, productId, lots } of movements)

@@ -1,34 +1,34 @@
-/** What each line of an order earns, by the lots that it would be shipped from now. */
+/** The margin of each order line, based on the lots from which it would be shipped now. */
 import type { OrderItem, Product } from '../../../sdk/types.ts'
 import { kopecks, roubles } from '../../data/amounts.ts'
 import { costUpTo, demandOf, useOpenLots } from '../../data/shipping.ts'
 import { readQuantity } from '../lines/product-line.ts'
 import type { OrderValues } from './order-values.ts'
 
-/** Lots are loaded for at most this many products; further lines have no margin. */
+/** The maximum number of products for which lots are loaded; lines with further products have no margin. */
 const MAX_PRODUCTS = 100
 const WHOLE = 100
 
 export interface Margin {
-  /** The margin in roubles; below zero for a loss. */
+  /** The margin in roubles; negative for a loss. */
   readonly earned: number
-  /** The share of the amount in per cent; null when the line costs nothing. */
+  /** The margin as a percentage of the line's amount; null if the amount is zero. */
   readonly percent: number | null
 }
 
 interface MarginQuestion {
   readonly values: OrderValues
   readonly products: ReadonlyMap<string, Product>
-  /** The lines of the stored order that the typed lines correspond to, by line key. */
+  /** The stored order's lines, by the key of the typed line that each corresponds to. */
   readonly kept: ReadonlyMap<string, OrderItem>
   /** The amounts of the lines after all discounts. */
   readonly amounts: readonly (number | null)[]
 }
 
 /**
- * The margins by line key. Earlier lines take the older lots, so that the margins of the lines add up to the margin of
- * the order. Missing: lines without an amount or without enough stock, services, and all lines for users who may not
- * see costs.
+ * Returns the margins by line key. Earlier lines use the older lots, so that the lines' margins add up to the order's
+ * margin. Services, lines without an amount or without enough stock, and all lines for users who may not see costs have
+ * no margin.
  */
 export function useMargins({ values, products, kept, amounts }: MarginQuestion): ReadonlyMap<string, Margin> {
   const { warehouseId, lines } = values

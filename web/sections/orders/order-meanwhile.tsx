@@ -1,5 +1,6 @@
 /**
- * Handles changes that others make to an order while it is edited here, so that nobody's change is overwritten unseen.
+ * Handles changes that others make to an order while it is being edited here, so that nobody's change is overwritten
+ * unnoticed.
  */
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -15,7 +16,7 @@ export interface Meanwhile {
   readonly order: Order
   /** Whether the order has changed since the form was opened. */
   readonly isOther: boolean
-  /** Fields that both sides changed, until the user decides which value stays. */
+  /** Fields changed both here and by somebody else, until the user decides which values to keep. */
   readonly clashes: readonly string[]
   keepMine(): void
 }
@@ -33,7 +34,7 @@ export function useMeanwhile(form: CommandForm<OrderValues, Order>, order: Order
   const isMine = isSending || isUnanswered
   const clashes = isOther && !isMine && decidedAt !== order.updatedAt ? clashesOf(values, order) : []
   const keepMine = () => {
-    // A line that somebody else removed is added again, with an id of its own.
+    // A line that somebody else removed is added again with a new id.
     const ids = new Set(order.items.map(({ id }) => id))
     change(({ order: was = order }) => ({ order: { ...was, items: was.items.filter(({ id }) => ids.has(id)) } }))
     setDecidedAt(order.updatedAt)

@@ -1,4 +1,7 @@
-/** What an order costs while it is typed, to the kopeck as the service calculates it (S-ORDER-21 to S-ORDER-24). */
+/**
+ * What an order costs, calculated while it is being typed, to the kopeck as the service does it (S-ORDER-21 to
+ * S-ORDER-24).
+ */
 import { amountOf, type BasisPoints, type Minor, percentOf, sharesOf } from '../../../amounts/quantity.ts'
 import type { Order, OrderItem, Product } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -11,13 +14,13 @@ type Discount = Pick<Order, 'discountPercent' | 'discountAmount'>
 interface Priced {
   readonly quantity: number | null
   readonly price: number | null
-  /** The discount of the line; null when it could not be read. */
+  /** The line's discount in per cent; null if it cannot be read. */
   readonly percent: number | null
 }
 
 /** Amounts in roubles. */
 export interface OrderMoney {
-  /** The amount after all discounts; null where price or quantity is not known. */
+  /** The amounts of the lines after all discounts; null where the price or the quantity is not known. */
   readonly amounts: readonly (number | null)[]
   /** The total before the discount of the whole order. */
   readonly before: number
@@ -25,7 +28,9 @@ export interface OrderMoney {
   readonly total: number
 }
 
-/** The amounts of lines: quantity × price, less the line's discount, less its share of the order's discount. */
+/**
+ * Calculates the amounts of lines: quantity × price, less the line's discount, less its share of the order's discount.
+ */
 export function moneyOf(lines: readonly Priced[], discount: Discount): OrderMoney {
   const amounts = lines.map(lineAmount)
   const before = amounts.reduce((sum: number, amount) => sum + (amount ?? 0), 0) as Minor
@@ -50,23 +55,20 @@ function lineAmount({ quantity, price, percent }: Priced): Minor | null {
   return (whole - percentOf(whole, basisPoints(percent))) as Minor
 }
 
-/**
- * Returns the discount in kopecks. The service refuses a discount above the total; here such a discount takes the whole
- * total.
- */
+/** Returns the discount in kopecks. The service refuses a discount above the total; here it is limited to the total. */
 function offOf(total: Minor, { discountPercent = 0, discountAmount = 0 }: Discount): Minor {
   const off = kopecks(discountAmount) + percentOf(total, basisPoints(discountPercent) as BasisPoints)
   return Math.min(total, off) as Minor
 }
 
-/** The amounts of a stored order, where the total before its discount is not stored. */
+/** Calculates the amounts of a stored order, because its total before the discount is not stored. */
 export const moneyOfOrder = (order: Order): OrderMoney =>
   moneyOf(
     order.items.map(({ quantity, price, discountPercent = 0 }) => ({ quantity, price, percent: discountPercent })),
     order,
   )
 
-/** The amounts of the form. */
+/** Calculates the form's amounts. */
 export function moneyOfForm(values: OrderValues, products: ReadonlyMap<string, Product>): OrderMoney {
   const kept = keptItems(values)
   const lines = values.lines.map((line) => {
@@ -88,8 +90,8 @@ interface Judged {
 }
 
 /**
- * The minimum price of the product when a typed price or a discount brings the line below it; null when it does not, or
- * when the user may not see minimum prices. A line with the price and the discounts of the stored order is not judged.
+ * Returns the product's minimum price if a typed price or a discount brings the line below it; null if not, or if the
+ * user may not see minimum prices. A line with the same price and discounts as in the stored order is not checked.
  */
 export function brokenMinimum({ line, item, product, amount }: Judged, values: OrderValues): number | null {
   const quantity = readQuantity(line.quantity)

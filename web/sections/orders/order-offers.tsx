@@ -10,11 +10,11 @@ interface OffersProps {
   readonly customer: Partner | undefined
   /** The price type and the discount that the order already has. */
   readonly given: Pick<Order, 'priceTypeId' | 'discountPercent' | 'discountAmount'>
-  /** The total before the discount of the order. */
+  /** The total before the order's discount. */
   readonly total: number
-  /** Applies a price type; given only while the order is typed. */
+  /** Applies a price type; given only in the order form. */
   readonly onPriceType?: (id: string) => void
-  /** Gives the order the customer's discount. */
+  /** Applies the customer's discount to the order. */
   readonly onDiscount?: (percent: number) => void
 }
 

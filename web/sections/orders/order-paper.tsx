@@ -21,7 +21,7 @@ const OrderBarcode = lazyPart(async () => (await import('./order-barcode.tsx')).
 
 const PAPERS = ['picking', 'order', 'note'] as const
 type Paper = (typeof PAPERS)[number]
-/** The longest code that never wraps, in characters. */
+/** The maximum length of a code that never wraps, in characters. */
 const SHORT_CODE = 14
 
 export function OrderPaper() {
@@ -128,13 +128,15 @@ function Sheet({ order, paper, seller }: SheetProps) {
   )
 }
 
-/** Returns the shipment of an order that was shipped once: its delivery note has that shipment's number and date. */
+/**
+ * Returns the order's shipment if exactly one is posted; the delivery note then has that shipment's number and date.
+ */
 function useOnlyShipment({ id }: Order, isWanted: boolean): Shipment | undefined {
   const { items } = useList('shipments', { orderId: id, status: ['posted'], limit: 2 }, isWanted)
   return isWanted && items.length === 1 ? items[0] : undefined
 }
 
-/** The order as its delivery note shows it: of a partly shipped order, only what was shipped. */
+/** Returns the order as shown on its delivery note: for a partly shipped order, only what was shipped. */
 function delivered(order: Order): Order {
   if (order.fulfilment !== 'part') return order
   const items = order.items.flatMap((item) =>
@@ -148,7 +150,7 @@ function delivered(order: Order): Order {
           },
         ],
   )
-  // The discount of the order is in the amounts of the lines.
+  // The order's discount is already included in the amounts of the lines.
   const { discountPercent: _percent, discountAmount: _sum, ...rest } = order
   return { ...rest, items, total: order.shippedAmount, fulfilment: 'all' }
 }
@@ -159,7 +161,7 @@ const Signature = ({ label }: { readonly label: string }) => (
   </div>
 )
 
-/** Marks a code short enough for a narrow column of its own. */
+/** Returns whether a code is short enough for a narrow column of its own. */
 const isShort = (sku: string | null) => (sku ?? '').length <= SHORT_CODE || undefined
 
 function FirstHeads() {

@@ -1,4 +1,4 @@
-/** What was paid for an order, what is due, and its payments; and taking a payment at the order. */
+/** What was paid for an order, what is due, and its payments. A payment for the order can be taken here. */
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -40,7 +40,7 @@ export function OrderPayments({ order }: { readonly order: Order }) {
   )
 }
 
-/** The payments for the order, with its part of each; refunds are negative. */
+/** The order's payments, each with the part that is for this order; refunds are negative. */
 function PaymentTable({ order }: { readonly order: Order }) {
   const say = useWords('orders')
   const list = useList('payments', { orderId: order.id, limit: MOST_PAYMENTS })
@@ -73,12 +73,12 @@ function PaymentTable({ order }: { readonly order: Order }) {
 
 interface TakePaymentProps {
   readonly order: Order
-  /** What the customer owes; below zero, what is given back. */
+  /** What the customer owes; negative if the customer must be refunded. */
   readonly due: number
   readonly onClose: () => void
 }
 
-/** Creates and posts a payment for the order, or a refund. What is more than the order needs stays unassigned. */
+/** Creates and posts a payment for the order, or a refund. Any amount beyond what is due stays unassigned. */
 function TakePayment({ order, due, onClose }: TakePaymentProps) {
   const say = useWords('orders')
   const { id: orderId, customerId: partnerId, number: of } = order
@@ -108,6 +108,9 @@ function TakePayment({ order, due, onClose }: TakePaymentProps) {
   )
 }
 
-/** Returns the return that a refund of this amount is for: the newest of which as much was not paid back yet. */
+/**
+ * Returns the return to which a refund of this amount belongs: the newest one of which at least this amount is not
+ * refunded yet.
+ */
 const refundedBy = (returns: readonly CustomerReturn[], amount: number): CustomerReturn | undefined =>
   returns.find((one) => kopecks(amount) <= kopecks(one.amount) - kopecks(one.refunded))

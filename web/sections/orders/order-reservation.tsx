@@ -1,4 +1,4 @@
-/** Until when an order reserves its goods, and reserving it again or for longer. */
+/** Shows until when an order reserves its goods, and lets the user renew or extend the reservation. */
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -96,7 +96,7 @@ function Until({ order, reservedUntil }: { readonly order: Order; readonly reser
   )
 }
 
-/** The time, read again each minute, so that the remaining time is right while the page stays open. */
+/** Returns the current time, updated every minute, so that the remaining time stays right while the page is open. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now())
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The shipments of an order: what went out when, and cancelling one. */
+/** The shipments of an order: what was shipped and when. A shipment can be cancelled here. */
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -18,7 +18,7 @@ import { differing, plainBody, plainCopy, plainValues, type Values } from '../re
 export interface OrderLine extends ProductLine {
   /** The id of the line in the stored order; undefined for a new line. */
   readonly item?: number
-  /** The price of one; '' leaves it to the catalogue. */
+  /** The unit price; '' means the catalogue price. */
   readonly price: string
   /** The discount of the line in per cent; '' means none. */
   readonly discount: string
@@ -27,7 +27,7 @@ export interface OrderLine extends ProductLine {
 export const DISCOUNT_UNITS = ['%', '₽'] as const
 export type DiscountUnit = (typeof DISCOUNT_UNITS)[number]
 
-/** The definition of the form adds its plain fields to these. */
+/** The form's values. The plain fields from its definition are added to them. */
 export interface OrderValues extends Values {
   /** The order being edited, as it was when the form was opened. */
   readonly order?: Order
@@ -41,13 +41,13 @@ export interface OrderValues extends Values {
   /** The discount of the whole order; '' means none. */
   readonly discount: string
   readonly discountUnit: DiscountUnit
-  /** Whether the order may wait for goods; drafts of older apps do not have it. */
+  /** Whether the order may wait for goods; absent in drafts stored by older versions of the app. */
   readonly mayWait?: boolean
 }
 
 const figure = (value: number | undefined) => (value === undefined ? '' : typed(value))
 
-/** The values of a new order: a copy has the lines and the customer of `order`; with null the form is empty. */
+/** Returns the values of a new order: a copy of `order` with its lines and customer, or an empty form if it is null. */
 export function valuesOf(order: Order | null, channel: string): OrderValues {
   return {
     ...(order === null ? plainValues(orders.fields, null) : plainCopy(orders.fields, order)),
@@ -69,7 +69,7 @@ const lineOfItem = (item: OrderItem): OrderLine => ({
   discount: figure(item.discountPercent),
 })
 
-/** The initial values when an existing order is edited. */
+/** Returns the initial values for editing an existing order. */
 export function valuesToChange(order: Order): OrderValues {
   const values = valuesOf(order, order.channel)
   const lines = values.lines.map((line, at) => ({ ...line, item: order.items[at]!.id }))
@@ -77,8 +77,8 @@ export function valuesToChange(order: Order): OrderValues {
 }
 
 /**
- * The lines of the stored order that the typed lines correspond to, by line key; they keep their price and composition.
- * If a product is removed and added again, it counts as the same line.
+ * Returns the stored order's lines, by the key of the typed line that each corresponds to. These lines keep their price
+ * and composition. If a product is removed and added again, it counts as the same line.
  */
 export function keptItems({ order, lines }: OrderValues): ReadonlyMap<string, OrderItem> {
   const items = new Map(order?.items.map((item) => [item.id, item]))
@@ -99,7 +99,7 @@ export function bodyOf(values: OrderValues): PlaceOrderBody {
   return { ...commonBody(values), items: values.lines.map(newItem), ...discountOf(values) }
 }
 
-/** What creating and changing an order have in common. */
+/** Returns the fields that creating and changing an order share. */
 const commonBody = (values: OrderValues) => ({
   ...plainBody(orders.fields, values),
   customer: values.customer,
@@ -109,7 +109,7 @@ const commonBody = (values: OrderValues) => ({
   backorder: values.mayWait === true,
 })
 
-/** A field that is empty is left out. */
+/** Builds a new line, leaving out empty fields. */
 function newItem({ productId, quantity, price, discount }: OrderLine): NewOrderItem {
   const percent = figureOf(discount)
   return {
@@ -120,7 +120,7 @@ function newItem({ productId, quantity, price, discount }: OrderLine): NewOrderI
   }
 }
 
-/** The discount of the whole order; empty when there is none. */
+/** Returns the discount of the whole order; an empty object if there is none. */
 export function discountOf({
   discount,
   discountUnit,
@@ -130,7 +130,10 @@ export function discountOf({
   return discountUnit === '%' ? { discountPercent: value } : { discountAmount: value }
 }
 
-/** The fields changed since the form was opened; changes by others to other fields are left alone. */
+/**
+ * Returns the fields changed since the form was opened. Other fields are not sent, so that changes made by others
+ * remain.
+ */
 export function changesOf(values: OrderValues & { readonly order: Order }): UpdateOrderBody {
   const before = valuesToChange(values.order)
   const { customer: _customer, ...was } = { ...commonBody(before), items: changedItems(before) }
@@ -140,12 +143,12 @@ export function changesOf(values: OrderValues & { readonly order: Order }): Upda
   return {
     ...differing(was, now),
     ...(values.customerId !== before.customerId && { customer }),
-    // Send both fields of the discount, because each replaces the other.
+    // Send both discount fields, because each replaces the other.
     ...(isDiscountOther && { discountPercent: null, discountAmount: null, ...discount }),
   }
 }
 
-/** The lines with the ids of the stored order; what a line leaves out stays as it is. */
+/** Returns the lines with the ids of the stored order. Fields that a line leaves out stay unchanged. */
 function changedItems(values: OrderValues): ChangedOrderItem[] {
   const kept = keptItems(values)
   return values.lines.map((line): ChangedOrderItem => {
@@ -163,12 +166,12 @@ function changedItems(values: OrderValues): ChangedOrderItem[] {
   })
 }
 
-/** What a person sees of a line, for comparing two versions of an order. */
+/** What a user sees of a line, for comparing two versions of an order. */
 export interface Goods {
   readonly productId: string
   readonly name: string
   readonly quantity: number
-  /** null: the price is the one in the catalogue. */
+  /** Null if the line has the catalogue price. */
   readonly price: number | null
   readonly percent: number
 }
@@ -188,13 +191,13 @@ export const goodsOf = ({ lines }: OrderValues): readonly Goods[] =>
         ],
   )
 
-/** Identifies equal lines; a product may have been renamed. */
+/** Returns a key for comparing lines. Names are ignored: they may have changed. */
 export const sameGoods = ({ name: _name, ...goods }: Goods): string => JSON.stringify(goods)
 const asText = (values: OrderValues) => goodsOf(values).map(sameGoods).join()
 
 /**
- * Fields changed here that somebody else has also changed, to another value, since the form was opened. Saving would
- * undo that change. The two fields of the discount are named as one, `discount`.
+ * Returns the fields changed here that somebody else has changed to another value since the form was opened. Saving
+ * would overwrite that change. The two discount fields are reported as one, `discount`.
  */
 export function clashesOf(values: OrderValues, now: Order): readonly string[] {
   const { order = now } = values
@@ -207,7 +210,7 @@ export function clashesOf(values: OrderValues, now: Order): readonly string[] {
   return items !== undefined && areLinesElse && asText(values) !== nowText ? [...names, 'items'] : names
 }
 
-/** The price of a line: the typed one, or else the price in the catalogue. */
+/** Returns the price of a line: the typed one, or else the catalogue price. */
 export function linePrice(
   line: OrderLine,
   of: { readonly item: OrderItem | undefined; readonly product: Product | undefined },
@@ -216,7 +219,10 @@ export function linePrice(
   return line.price === '' ? listPrice(of, values) : figureOf(line.price)
 }
 
-/** What a line costs where no price is typed: the stored price while the price type is unchanged, otherwise today's. */
+/**
+ * Returns a line's price if none is typed: the stored price while the price type is unchanged, otherwise the current
+ * price.
+ */
 export function listPrice(
   { item, product }: { readonly item: OrderItem | undefined; readonly product: Product | undefined },
   { order, priceTypeId }: OrderValues,
@@ -225,7 +231,9 @@ export function listPrice(
   return product === undefined ? null : priceOf(product, priceTypeId)
 }
 
-/** The product's price for the order's price type; null if it has none, never the price of another type. */
+/**
+ * Returns the product's price for the order's price type; null if it has none. Never returns the price of another type.
+ */
 function priceOf(product: Product, priceTypeId: string | null): number | null {
   if (priceTypeId === null) return product.price
   return product.prices.find((one) => one.priceTypeId === priceTypeId)?.price ?? null

@@ -1,4 +1,7 @@
-/** Asks before shipping an order. The quantities can be lowered, so that only a part is shipped and the rest stays. */
+/**
+ * Asks for confirmation before shipping an order. The user can lower the quantities to ship only a part and leave the
+ * rest for later.
+ */
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -25,10 +28,10 @@ interface ShipDialogProps {
   readonly onClose: () => void
 }
 
-/** The typed quantities by line id; null while everything that is left is shipped. */
+/** The typed quantities by line id; null if everything that is left is to be shipped. */
 type Typed = Readonly<Record<number, string>> | null
 
-/** A command that ships the lines of the body, or everything that is left. */
+/** Returns a command that ships the given lines, or everything that is left if none are given. */
 function useShipping({ id, number, waiting }: Order, onDone: () => void) {
   const say = useWords('orders')
   const navigate = useNavigate()
@@ -130,14 +133,14 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
 const wholeOf = (left: readonly OrderItem[]): Typed =>
   Object.fromEntries(left.map(({ id, quantity: amount }) => [id, typed(amount)]))
 
-/** The lines of which something is to be shipped, with its quantity. */
+/** Returns the lines to be shipped, with the quantities to ship. */
 const chosen = (left: readonly OrderItem[], parts: NonNullable<Typed>): OrderItem[] =>
   left.flatMap((line) => {
     const amount = figureOf(parts[line.id] ?? '')
     return amount === null || amount <= 0 ? [] : [{ ...line, quantity: amount }]
   })
 
-/** Whether the typed quantity can be shipped: a figure that is not more than what is left, or nothing. */
+/** Returns whether the typed quantity can be shipped: it is empty, or a number not greater than what is left. */
 function isFitting({ id, quantity: most }: OrderItem, parts: NonNullable<Typed>): boolean {
   const text = parts[id] ?? ''
   const amount = figureOf(text)

@@ -100,7 +100,7 @@ const less = (one: number, other: number) => roubles(kopecks(one) - kopecks(othe
 export function Figures({ summary: { shippedToday, stockValue } }: { readonly summary: Summary }) {
   const say = useWords('overview')
   const { count, total, cost } = shippedToday
-  // Until it is known which day it is in the company's time zone, the link shows all shipped orders.
+  // Until the current date in the company's time zone is known, the link shows all shipped orders.
   const day = useToday() ?? undefined
   return (
     <section aria-labelledby="now">

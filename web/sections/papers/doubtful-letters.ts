@@ -8,17 +8,18 @@ const ODD_SIGNS = /[$§¢£¥¦|~^{}\\<>=¬¤�]/gu
 const WORDS = /[\p{L}\p{N}]+/gu
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const LATIN = /\p{Script=Latin}/u
-/** Finds digits mistaken for letters inside a word: «к0фе», «кол1ца». Ignores codes such as «М8х20» and «USB3A». */
+/** Finds digits inside a word that should be letters: «к0фе», «кол1ца». Ignores codes such as «М8х20» and «USB3A». */
 const DIGIT_IN_WORD = /(?<=\p{Ll})[0134](?=\p{Ll}{2})/gu
 /**
- * Finds digits mistaken for letters at the start of a word: «0ткрытка», «3еркало». Ignores measures such as «5мл» and
+ * Finds digits at the start of a word that should be letters: «0ткрытка», «3еркало». Ignores measures such as «5мл» and
  * «30мин».
  */
 const DIGIT_BEFORE_WORD = /(?<![\p{L}\p{N}.,])[03](?=\p{Ll}{4})/gu
 /** Finds letters inside a number that should be digits: «1О0», «2l5». */
 const LETTER_IN_FIGURE = /(?<=\d)[ОоOolIЗзБб](?=\d)/gu
 /**
- * A letter mistaken for a digit after the hyphen of a code: «МР-ЗС» (with the letter З) for «МР-3С» (with the digit 3).
+ * Finds a letter after the hyphen of a code that should be a digit: «МР-ЗС» (with the letter З) for «МР-3С» (with the
+ * digit 3).
  */
 const LETTER_IN_CODE = /(?<=[\p{Lu}\d]-)З(?=\p{Lu}?(?![\p{L}\p{N}]))/gu
 

@@ -32,7 +32,7 @@ export interface ReviewLine {
   readonly isLeftOut: boolean
 }
 
-/** What is typed for a product that is to be created, for a line that has no product. */
+/** The typed values of a product to be created, for a line that has no product. */
 export interface NewGoods {
   readonly name: string
   readonly sku: string
@@ -52,13 +52,13 @@ export interface ReviewValues {
   readonly warehouseId: string
   /** The lines of the document under review: one for each recognized line, in the same order. */
   readonly lines: readonly ReviewLine[]
-  /** What was typed for products to be created, by the index of the line. */
+  /** The values typed for products to be created, by line index. */
   readonly goods?: Readonly<Record<number, NewGoods>>
 }
 
 const typed = (value: number | null) => (value === null ? '' : String(value))
 
-/** Returns the values at the start of a review: what was recognized, with the server's proposals. */
+/** Returns the initial values of a review: what was recognized, with the server's proposals. */
 export function valuesOf(extraction: Extraction): ReviewValues {
   const { kind, reference, issuedAt, supplier, lines } = extraction
   return {
@@ -139,7 +139,8 @@ export function judgeTotal(sum: number, total: number | null | undefined): Total
 }
 
 /**
- * Returns the next line that needs checking; otherwise the next line that was not accepted yet; null when none is left.
+ * Returns the next line that needs checking; if there is none, the next line that was not accepted yet; null when none
+ * is left.
  */
 export function nextToCheck(
   lines: readonly ReviewLine[],

@@ -5,7 +5,7 @@
  */
 import type { Extraction } from '../../../sdk/types.ts'
 
-/** The number of lines at the top of a page in which the title is searched for. */
+/** The number of lines at the top of a page that are searched for the title. */
 const TOP_LINES = 25
 
 const TITLES = [

@@ -18,7 +18,7 @@ interface PartProps<T> {
   readonly title: string
   readonly list: ListView<T>
   readonly path: string
-  /** The query parameters with which the form for a new record is filled in. */
+  /** The query parameters that fill in the form for a new record. */
   readonly search: string
   readonly line: (record: T) => { readonly id: string; readonly title: string; readonly more: ReactNode }
 }

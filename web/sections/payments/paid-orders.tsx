@@ -22,17 +22,17 @@ interface PaidOrdersProps {
   readonly direction: Payment['direction']
   readonly amount: number | null
   readonly parts: Parts
-  /** What the orders already got from this payment, if it is posted. These amounts can be assigned again. */
+  /** The amounts that this payment, if posted, already assigns to the orders. They can be assigned again. */
   readonly posted?: Payment['orders']
   readonly failure: Error | null
   readonly onChange: (parts: Parts) => void
-  /** Shown when the partner has no orders that money could be for. */
+  /** Shown when the partner has no orders that a payment could be assigned to. */
   readonly none?: string
 }
 
 /**
- * Returns the orders that money could be for, and those already chosen, in the order in which money is spread: ids sort
- * by creation.
+ * Returns the orders to which money can be assigned and those already chosen, in the order in which money is
+ * distributed. Sorting by id sorts by creation.
  */
 function useOrders({ partnerId, direction, parts, posted = [] }: PaidOrdersProps) {
   const isRefund = direction === 'outgoing'

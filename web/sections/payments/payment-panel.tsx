@@ -116,7 +116,7 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
   )
 }
 
-/** Whether the payment is, or could be, for orders: money paid to suppliers is not. */
+/** Returns whether the payment is for orders or could be. Payments to suppliers cannot be. */
 const isAssignable = ({ direction, orders, status }: Payment) =>
   status !== 'cancelled' && (direction === 'incoming' || orders.length > 0)
 
@@ -204,7 +204,7 @@ function PaymentActions({ payment, onClose }: PaymentProps) {
   )
 }
 
-/** A dialog that assigns a posted payment to orders again. */
+/** A dialog that reassigns a posted payment to orders. */
 function AssignDialog({ payment, onClose }: PaymentProps) {
   const say = useWords('purchasing')
   const core = useWords('core')

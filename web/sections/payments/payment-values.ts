@@ -14,7 +14,7 @@ export interface PaymentValues extends Values {
   readonly organizationId: string | null
   readonly contractId: string | null
   readonly documentId: string | null
-  /** What each order gets of the payment. Absent in drafts that an earlier version of the app stored. */
+  /** How much of the payment each order gets. Absent in drafts that an earlier version of the app stored. */
   readonly orders?: Parts
 }
 
@@ -41,7 +41,7 @@ export const valuesOf = (payment: Payment): PaymentValues => ({
 export const partsOf = (orders: Payment['orders']): Parts =>
   Object.fromEntries(orders.map(({ orderId, amount }) => [orderId, String(amount)]))
 
-/** Returns the orders with readable amounts, as a request has them. */
+/** Returns the orders with readable amounts, as a request needs them. */
 export const ordersIn = (parts: Parts = {}) =>
   Object.entries(parts).flatMap(([orderId, typed]) => {
     const amount = readAmount(typed)

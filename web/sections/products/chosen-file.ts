@@ -3,7 +3,7 @@ import { dsvFormat } from 'd3-dsv'
 import type { Product } from '../../../sdk/types.ts'
 import { languageNow, sayOf } from '../../words/words.ts'
 
-/** Begins the file; without it, spreadsheets would not read the file as UTF-8. */
+/** The start of the file. Without it, spreadsheets would not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const LET_GO_MS = 60_000
 

@@ -123,7 +123,7 @@ function useScannedBarcode({ values, change }: ProductCommand): void {
   useScans({
     onCode: (scanned, takeBack) => {
       const { lookups, label } = readCode(scanned)
-      // Of a GS1 label keep only the GTIN, because batch and serial number do not identify the product.
+      // From a GS1 label keep only the GTIN, because batch and serial number do not identify the product.
       const number = label === null ? undefined : lookups.find((one) => /^\d{8,14}$/.test(one.code))
       const code = number?.code ?? scanned
       if (!values.barcodes.includes(code)) change(({ barcodes }) => ({ barcodes: [...barcodes, code] }))

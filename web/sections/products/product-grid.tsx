@@ -1,6 +1,6 @@
 /**
- * Products as a spreadsheet, in which the user edits prices, minimum stock, filter values and archiving of many
- * products at once, by typing or pasting.
+ * Products as a spreadsheet, in which the user can edit prices, minimum stock and filter values, and archive products,
+ * many at once, by typing or pasting.
  */
 import { Alert, Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -229,8 +229,8 @@ function useKnown(items: readonly Product[], edits: Edits): ReadonlyMap<string, 
 /** Counts the changed rows that can be saved and those that cannot. */
 function useCounts({ edits, known, all, rows, problems, many }: Sheet) {
   const { now } = edits
-  // Caches whether a row is valid, by the row's object of typed values, which every change replaces. So an edit of one
-  // row does not check thousands of other rows again.
+  // Caches whether a row is valid, keyed by the row's object of typed values, which every change replaces. So an edit
+  // of one row does not recheck thousands of others.
   const looked = useMemo(() => new WeakMap<object, boolean>(), [all])
   return useMemo(() => {
     const isBad = (id: string) => {

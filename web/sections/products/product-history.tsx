@@ -7,7 +7,7 @@ import { money, quantity } from '../../words/format.ts'
 import { useWords, type Word } from '../../words/words.ts'
 import { SpecHistory } from '../records/record-facts.tsx'
 
-/** The key of the text by field name, for fields whose text has another key than the field's name. */
+/** The text keys by field name, for fields whose text key differs from the field's name. */
 const FIELD_WORDS: Readonly<Record<string, Word<'products'>>> = {
   images: 'photos',
 }

@@ -82,7 +82,7 @@ function useImageOrder({ id, images }: Product) {
     client.images.reorder(id, { imageIds: [...imageIds] }, sending),
   )
   const own = images.map((image) => image.id)
-  // If a photo was added or removed meanwhile, use the server's order.
+  // If a photo has been added or removed in the meantime, use the server's order.
   const isWhole = wanted !== null && wanted.length === own.length && own.every((one) => wanted.includes(one))
   const shown = isWhole ? wanted : own
   const send = async () => {

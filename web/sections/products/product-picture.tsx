@@ -2,7 +2,7 @@
 import type { Product } from '../../../sdk/types.ts'
 import classes from './products.module.css'
 
-/** The address of an image at the given width in pixels. */
+/** Returns the URL of an image at the given width in pixels. */
 export const pictureOf = (imageId: string, width: number) => `/api/v1/images/${imageId}?width=${width}`
 
 interface PictureProps {

@@ -148,7 +148,7 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
   const hasComma = useLanguage() === 'ru'
   const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
   useScannedProduct(values, ({ productId, quantity }) => onChange({ productId, quantity }))
-  // People rarely type the fields for data exchange, so these are hidden at first.
+  // Users rarely fill in the fields for data exchange, so these are hidden at first.
   const [isOpen, setOpen] = useState(() => purchases.fields.some(({ name }) => values[name]))
   return (
     <>

@@ -1,4 +1,4 @@
-/** A purchasing list. What the page address asks for is shown beside it: `/new`, `/{id}` or `/{id}/edit`. */
+/** A purchasing list with a side panel chosen by the URL: `/new`, `/{id}` or `/{id}/edit`. */
 import { useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Split } from '../../components/split.tsx'

@@ -26,7 +26,7 @@ interface PartiesProps {
   readonly onChange: (parts: Partial<PartiesValues>) => void
 }
 
-/** The fields for the own organization and the contract. Each is hidden if there is nothing to choose. */
+/** The fields for the company's own organization and the contract. Each is hidden if there is nothing to choose. */
 export function PartiesFields({ partnerId, values, failure, onChange }: PartiesProps) {
   const say = useWords('purchasing')
   const { record: organizations = [] } = useAll('organizations')

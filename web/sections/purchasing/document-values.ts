@@ -82,7 +82,7 @@ export const copyOf = (document: Document, typed: Typed): DocumentValues => ({
 
 interface Making {
   readonly kind: DocumentKind
-  /** Documents that were already made from the same document. Their quantities are subtracted. */
+  /** Documents already made from the same source document. Their quantities are subtracted. */
   readonly taken: readonly Document[]
   readonly typed: Typed
 }

@@ -1,4 +1,4 @@
-/** The stock movements that a purchase, a document or a return made, and the lots that they created or used. */
+/** The stock movements made by a purchase, a document or a return, and the lots that they created or used. */
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { Movement } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'

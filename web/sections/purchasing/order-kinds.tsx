@@ -1,6 +1,6 @@
 /**
- * The two ways to order from a supplier under one roof: orders with any number of products, and purchases of one
- * product. Says which is which.
+ * The two ways to order from a supplier in one place: orders with any number of products, and purchases of one product.
+ * Explains the difference.
  */
 import { SegmentedControl, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ export function OrderKinds({ here }: { readonly here: OrderKind }) {
   )
 }
 
-/** Says what the list is for, and what the other one is for. */
+/** Explains the purpose of this list and of the other one. */
 export function OrderKindsText({ here }: { readonly here: OrderKind }) {
   const say = useWords('purchasing')
   return (

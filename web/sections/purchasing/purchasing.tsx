@@ -1,6 +1,6 @@
 /**
- * The purchasing section: orders to suppliers, what to order, documents, uploaded files and payments. Users see the lists that their role
- * allows.
+ * The purchasing section: orders to suppliers, order proposals, documents, uploaded files and payments. Users see the
+ * lists that their role allows.
  */
 import { Navigate } from '@tanstack/react-router'
 import { type May, useMay } from '../../data/session.ts'

@@ -65,8 +65,8 @@ export function recordsAt(pathname: string): RecordAddress | null {
 }
 
 /**
- * Loads all texts that a record screen needs before it is shown. Resolves to whether the address belongs to a kind of
- * record that is defined.
+ * Loads all texts that a record screen needs before it is shown. Resolves to true if the address belongs to a defined
+ * kind of record.
  */
 export async function loadRecordsAt(pathname: string): Promise<boolean> {
   const found = recordsAt(pathname)
@@ -74,7 +74,7 @@ export async function loadRecordsAt(pathname: string): Promise<boolean> {
   return found !== null
 }
 
-/** Returns the name by which people know the record. */
+/** Returns a record's name as users know it. */
 export function nameOfRecord<K extends 'contracts'>(kind: K, record: Records[K]): string {
   const spec = RECORDS.find((one) => one.kind === kind)!
   return spec.nameOf(record as never, sayOfRecords(spec))

@@ -1,4 +1,4 @@
-/** The legal details that both partners and own organizations have. */
+/** The legal details that both partners and the company's own organizations have. */
 import { LEGAL_CHECKS } from './legal-numbers.ts'
 import type { NamedField } from './spec.ts'
 

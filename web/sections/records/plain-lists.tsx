@@ -27,7 +27,7 @@ export function plainColumns<Row>(spec: AnyFields, say: SayAny): Column<Row>[] {
   })
 }
 
-/** A label that is never shown, because a column that is not a field has its own title. */
+/** A placeholder that is never shown, because a column that is not a field has its own title. */
 const NO_LABEL = { ru: '', en: '' }
 
 /** Returns the names of the filters in the page address. */

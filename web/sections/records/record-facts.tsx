@@ -13,7 +13,7 @@ import { type AnyFields, type Field, partOf, type Values } from './spec.ts'
 interface RecordFactsProps {
   readonly spec: AnyFields
   readonly record: object
-  /** Further names and values specific to this kind of record. */
+  /** Further names and values to show, specific to this kind of record. */
   readonly facts?: readonly Fact[]
 }
 
@@ -49,7 +49,7 @@ const isFilled = (value: unknown) =>
 interface SpecHistoryProps {
   readonly spec: AnyFields
   readonly id: string
-  /** The key of the text by field name, for fields whose text has another key than the field's name. */
+  /** The text keys by field name, for fields whose text key differs from the field's name. */
   readonly names?: Readonly<Record<string, string>>
   /** Formats the fields that the record's definition does not describe. */
   readonly show?: (name: string, value: unknown) => ReactNode
@@ -124,7 +124,7 @@ function LineFacts({ field, lines, say }: LineFactsProps) {
   return <FactList title={say(field.name)} facts={lines.map((line) => [String(line[first!] ?? ''), textOf(line)])} />
 }
 
-/** Returns the values of the custom fields with their names. If a field is not known, its key is the name. */
+/** Returns the values of the custom fields with their names. An unknown field is named by its key. */
 function useCustomTexts(values: Values): (readonly [name: string, text: string])[] {
   const core = useWords('core')
   const { record: fields = [] } = useAll('customFields')

@@ -17,7 +17,7 @@ import { EditRecord, NewRecord } from './record-form.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { type AnyRecord, type AnySpec, own } from './spec.ts'
 
-/** A list with the content that the page address asks for beside it: `/new`, `/{id}` or `/{id}/edit`. */
+/** A list with a side panel chosen by the URL: `/new`, `/{id}` or `/{id}/edit`. */
 export function RecordSection({ spec, id, mode }: RecordAddress) {
   const { create, update } = commandsOf(spec)
   const beside =

@@ -57,7 +57,7 @@ export type Field<Name extends string = string> = FieldBase<Name> &
     /** A field with a fixed set of values, written as in the API. */
     | { readonly type: 'choice'; readonly choices: Words; readonly isOptional?: boolean }
     | { readonly type: 'record'; readonly kind: 'partners' | 'products' | 'documents' }
-    /** A reference to a record of a kind that has few records. */
+    /** A reference to a record of a kind with few records. */
     | { readonly type: 'reference'; readonly kind: Referred }
     | {
         readonly type: 'lines'
@@ -70,8 +70,8 @@ export type Field<Name extends string = string> = FieldBase<Name> &
     /** The company's custom fields for this kind of record. */
     | { readonly type: 'custom'; readonly entityKind: string }
     /**
-     * A field with components of its own for its input and for its value. Their code is loaded when they are first
-     * shown. The field's value is as in the API.
+     * A field with its own components for its input and for its value. Their code is loaded when they are first shown.
+     * The value has the same form as in the API.
      */
     | {
         readonly type: 'special'
@@ -84,7 +84,7 @@ export type Field<Name extends string = string> = FieldBase<Name> &
 export interface SpecialInputProps {
   readonly label: string
   readonly value: unknown
-  /** Returns what is wrong with the value at this path below the field; '' means the field itself. */
+  /** Returns the error of the value at this path within the field; '' means the field itself. */
   readonly errorOf: (path: string) => string | undefined
   readonly onChange: (value: unknown) => void
 }
@@ -99,7 +99,7 @@ type Said<K extends Kind> = K extends LabelledKind ? keyof Labels<K> : never
 /** A field as written in a definition. It has a label only if the server provides none. */
 type FieldOf<K extends Kind> = NamedField<Extract<NameOf<K>, Said<K>>> | Field<Exclude<NameOf<K>, Said<K>>>
 
-/** Kinds of records of which a company has so few that a field can list all of them. */
+/** Kinds with so few records per company that a field can list all of them. */
 type Referred = 'warehouses' | 'priceTypes' | 'organizations' | 'filters'
 
 interface Written {
@@ -108,7 +108,7 @@ interface Written {
 }
 
 interface ListColumn<R> {
-  /** The name of a field, which then provides title and format of the column. Any other name needs its own label. */
+  /** The name of a field, which then provides the column's title and format. Any other name needs its own label. */
   readonly name: string
   readonly label?: Bilingual
   readonly width: string
@@ -159,7 +159,7 @@ interface KindSpec<K extends Kind> {
 export interface RecordSpec<K extends Kind = Kind> extends KindSpec<K> {
   /**
    * The address of the list. Below `/orders`, `/products`, `/stock`, `/purchasing` or `/settings` the list belongs to
-   * that section, anywhere else to the section with the partners.
+   * that section, otherwise to the partners section.
    */
   readonly path: string
   /** The position of the list among the other lists of its section. */

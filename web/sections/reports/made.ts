@@ -1,5 +1,5 @@
 /**
- * Every report of the server, with what the app adds to some of them. Tests that run in Node read this file too, so it
+ * The server's reports, with the app's additions to some of them. Tests that run in Node also load this file, so it
  * must not need a browser.
  */
 import { REPORTS } from '../../../sdk/reports.ts'
@@ -17,11 +17,11 @@ interface Said extends Pick<ReportSpec, 'may' | 'time' | 'narrows'> {
   readonly columns: Readonly<Record<string, SaidColumn>>
 }
 
-/** The width of the table, in pixels, from which a third column is shown. */
+/** The minimum width of the table, in pixels, at which a third column is shown. */
 const FIRST_FROM = 420
 const COLUMN_PX = 140
 
-/** Whether a column is shown. Left out are ids, and the unit, which is shown beside quantities. */
+/** Whether a column is shown. Ids are left out, and so is the unit, because it is shown beside quantities. */
 const isRead = (name: string) => !/Id$|^uom$/.test(name)
 
 /** Returns all columns that fit the width of the table; the first and the last are always shown. */

@@ -12,8 +12,8 @@ export interface Place {
   readonly to: string
   readonly search?: Address
   /**
-   * Which total of that screen equals the clicked figure; `count` means the number of rows, and `orders` that of rows of
-   * orders, without those of returns that have none.
+   * The total on that screen that equals the clicked figure. `count` means the number of rows; `orders` means the
+   * number of rows for orders, without the rows for returns that have no order.
    */
   readonly sum?: string
 }
@@ -38,7 +38,7 @@ export interface ReportSpec {
   readonly name: ReportName
   readonly may: May
   readonly words: Readonly<Record<'name' | 'lead', Bilingual>> & Empty
-  /** Which time the report is for: a day, a period, or always the present. */
+  /** The time that the report covers: a day, a period, or always the present. */
   readonly time: 'day' | 'period' | 'now'
   /** The filters the report accepts. */
   readonly narrows: readonly ('warehouse' | 'product' | 'customer' | 'partner' | 'channel' | 'stocktake')[]
@@ -57,7 +57,7 @@ type Asked = Address & { readonly groupBy: string }
 interface Empty {
   /** The text for a report without rows; undefined uses a general text. */
   readonly empty?: Bilingual
-  /** What to do if the report has no rows and no filters that could be changed. */
+  /** The advice shown if the report has no rows and no filters that could be changed. */
   readonly emptyText?: Bilingual
 }
 
@@ -86,7 +86,7 @@ export interface ReportDefinition<N extends ReportName = ReportName> extends Emp
    * screens.
    */
   readonly columns?: (address: Asked, totals: ReportRow | undefined) => readonly Shown<ColumnOf<N>>[]
-  /** Returns what a row links to. Without this function, it is the record that the row is about. */
+  /** Returns the link of a row. Without this function, a row links to the record that it is about. */
   readonly opens?: PlaceOf
   readonly drawn?: ReportSpec['drawn']
 }

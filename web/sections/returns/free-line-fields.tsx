@@ -1,4 +1,4 @@
-/** The lines of a return without an order: product, quantity, price, and how many of them are damaged. */
+/** The lines of a return without an order: product, quantity, price, and damaged quantity. */
 import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -51,7 +51,7 @@ interface FurtherFieldsProps extends LineEditing<FreeLine> {
   readonly failure: Error | null
 }
 
-/** The price, by default that of the catalogue, and the damaged part of the quantity. */
+/** The fields for the price, which defaults to the catalogue price, and the damaged quantity. */
 function FurtherFields({ line, index, product, priceRef, isAsked, failure, change, next }: FurtherFieldsProps) {
   const say = useWords('returns')
   const core = useWords('core')

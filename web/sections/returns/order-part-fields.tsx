@@ -1,4 +1,4 @@
-/** How much of each line of an order came back, typed or scanned. */
+/** The fields for how much of each order line came back, filled in by typing or scanning. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Order, OrderItem, Product } from '../../../sdk/types.ts'
 import { Heading } from '../../components/facts.tsx'
@@ -30,7 +30,7 @@ export function OrderPartFields({ order, products, values, failure, onChange }: 
   const takeAll = () => {
     for (const item of items) put(item.id, { quantity: typed(leftToReturn(item)) })
   }
-  // The position of a line among those of the request, which has only lines with a quantity.
+  // The lines in the request, which contains only those with a quantity; their index identifies them in errors.
   const sent = order.items.filter(({ id }) => readQuantity(parts[id]?.quantity ?? '') !== null)
   return (
     <section>
@@ -109,7 +109,7 @@ function PartRow({ item, uom, part, failure, isFirst, onChange }: PartRowProps) 
   )
 }
 
-/** Counts scanned goods as come back, in the first line of their product that has room. */
+/** Adds scanned goods to the returned quantity of the first line of their product that is not full yet. */
 function usePartScans(
   items: readonly OrderItem[],
   products: ReadonlyMap<string, Product>,

@@ -1,4 +1,4 @@
-/** The returns of an order: when, what amount, and whether they are posted. */
+/** The returns of an order: their dates, their amounts, and whether they are posted. */
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Order } from '../../../sdk/types.ts'

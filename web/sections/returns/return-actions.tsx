@@ -1,4 +1,4 @@
-/** The actions of a return. Posting and cancelling say first what they will do. */
+/** The actions of a return. Before posting or cancelling, a dialog says what will happen. */
 import { Button, Menu, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CustomerReturn } from '../../../sdk/types.ts'
@@ -82,7 +82,7 @@ interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a return is posted or cancelled. */
+/** Asks for confirmation before a return is posted or cancelled. */
 function MoveDialog({ record, move, onClose }: MoveDialogProps) {
   const say = useWords('returns')
   const { record: warehouses = [] } = useAll('warehouses')

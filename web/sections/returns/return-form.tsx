@@ -1,6 +1,6 @@
 /**
- * The form for a draft of a return, usable with the keyboard or a scanner alone: of an order, or of goods whose order is
- * not known. It can save the draft, or save and post it.
+ * The form for a drafted return, of an order or of goods whose order is not known. It can be used with the keyboard or
+ * a scanner alone, and can save the draft, or save and post it.
  */
 import { Text } from '@mantine/core'
 import { useCallback, useRef, useState } from 'react'
@@ -42,7 +42,7 @@ import {
   withListPrices,
 } from './return-values.ts'
 
-/** The form for a new return, which calls POST /customer-returns. In the page address, `?order=` says of which order. */
+/** The form for a new return, which calls POST /customer-returns. In the page address, `?order=` gives the order. */
 export function NewReturn() {
   const [{ order: orderId }] = useAddress()
   const say = useWords('returns')
@@ -98,7 +98,7 @@ function EditForm({ record: { id, number, status, ...record }, order, onClose }:
   const say = useWords('returns')
   const core = useWords('core')
   const title = say('numbered', { number })
-  // The panel stays as it is while the posted return replaces the draft.
+  // Keep the panel as it was opened while the posted return replaces the draft.
   const [wasDraft] = useState(status === 'draft')
   if (!wasDraft)
     return (
@@ -139,8 +139,8 @@ interface ReturnFormProps {
 }
 
 /**
- * The command of the form. If the draft was saved but may not be posted, the draft remains, and its page opens with the
- * reason.
+ * Returns the form's command. If the draft was saved but posting it was refused, the draft remains, and its page opens
+ * with the reason.
  */
 function useReturnCommand({ name, initial, send }: ReturnFormProps) {
   const say = useWords('returns')

@@ -149,7 +149,7 @@ function ReturnFacts({ record }: { readonly record: CustomerReturn }) {
   )
 }
 
-/** What was paid back, as a link to the payments that did. */
+/** The refunded amount, as a link to the refund payments. */
 function Refunds({ record: { id, refunded } }: { readonly record: CustomerReturn }) {
   return <To path={`/purchasing/payments?refunds=${id}`} label={money(refunded)} />
 }

@@ -1,4 +1,4 @@
-/** Paying the customer back for a posted return. */
+/** Refunds the customer for a posted return. */
 import type { CustomerReturn, Order, Payment } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
 import { kopecks, roubles } from '../../data/amounts.ts'
@@ -10,8 +10,8 @@ import { useWords } from '../../words/words.ts'
 import { MoneyDialog, type TypedMoney } from '../orders/money-dialog.tsx'
 
 /**
- * Returns what can still be paid back for a return: what was not refunded yet, and, if it has an order, at most what was
- * paid too much for that order. 0 while the order is not loaded.
+ * Returns how much can still be refunded for a return: the amount not refunded yet, but, if the return has an order, at
+ * most the amount overpaid for that order. Returns 0 while the order is not loaded.
  */
 export function leftToRefund(
   { status, amount, refunded, orderId }: CustomerReturn,

@@ -1,4 +1,4 @@
-/** The values of the form for a return as typed, and the request bodies made from them. */
+/** The values of the return form as typed, and the request bodies made from them. */
 import { amountOfReturn } from '../../../amounts/parts.ts'
 import type {
   CreateCustomerReturnBody,
@@ -17,7 +17,7 @@ import { typed } from '../../words/format.ts'
 import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
 import { differing, plainBody, plainValues, type Values } from '../records/spec.ts'
 
-/** How much of a line of the order came back, as typed; '' means nothing. */
+/** How much of an order line came back, as typed; '' means nothing. */
 export interface Part {
   readonly quantity: string
   readonly damaged: string
@@ -25,10 +25,13 @@ export interface Part {
 
 /** A line of a return without an order. */
 export interface FreeLine extends ProductLine {
-  /** The price of one; '' leaves it to the catalogue. */
+  /** The unit price; '' means the catalogue price. */
   readonly price: string
   readonly damaged: string
-  /** What the stored line has. Its amount stays as it is while quantity and price do, because it may not divide. */
+  /**
+   * The values of the stored line. Its amount is kept while quantity and price are unchanged, because it may not equal
+   * their product.
+   */
   readonly stored?: StoredLine
 }
 
@@ -43,13 +46,13 @@ export interface ReturnValues extends Values {
   readonly warehouseId: string
   /** The customer of a return without an order. */
   readonly customerId: string | null
-  /** With an order: what came back, by the id of the order's line. */
+  /** For a return with an order: what came back, by order line id. */
   readonly parts: Readonly<Record<number, Part>>
-  /** Without an order: the lines. */
+  /** The lines of a return without an order. */
   readonly lines: readonly FreeLine[]
 }
 
-/** What each group of the form's fields receives. */
+/** The props of each group of form fields. */
 export interface FieldsProps {
   readonly values: ReturnValues
   readonly failure: Error | null
@@ -93,7 +96,7 @@ function freeLineOf(line: CustomerReturn['lines'][number]): FreeLine {
   return { ...plain, price, damaged: damaged === 0 ? '' : typed(damaged), stored }
 }
 
-/** Returns what is wrong with the typed figures of a line; null when they are right or nothing came back. */
+/** Returns which typed number of a line is wrong; null if both are right or nothing came back. */
 export function faultOf({ quantity, damaged }: Part, most: number | null): 'quantity' | 'damaged' | null {
   const [count, bad] = [readQuantity(quantity), damaged.trim() === '' ? 0 : figureOf(damaged)]
   if (quantity.trim() === '') return damaged.trim() === '' ? null : 'quantity'
@@ -101,7 +104,10 @@ export function faultOf({ quantity, damaged }: Part, most: number | null): 'quan
   return bad === null || milli(bad) > milli(count) ? 'damaged' : null
 }
 
-/** Returns the amount for a part of an order's line as the service computes it; null for nothing, or without a price. */
+/**
+ * Returns the amount for the returned part of an order line, as the service computes it; null if nothing came back or
+ * the line has no price.
+ */
 export function amountBack(item: OrderItem, { quantity }: Part): number | null {
   const count = readQuantity(quantity)
   if (count === null || milli(count) > milli(leftToReturn(item))) return null
@@ -117,7 +123,7 @@ export function amountOfLine(line: FreeLine, product: Product | undefined): numb
   return count === null || each === null ? null : costAt(count, each)
 }
 
-/** Writes the prices of the catalogue into lines that have none, so that the request says what the screen showed. */
+/** Fills in the catalogue price for lines without a price, so that the request contains what the screen showed. */
 export const withListPrices = (values: ReturnValues, products: ReadonlyMap<string, Product>): ReturnValues => ({
   ...values,
   lines: values.lines.map((line) => {
@@ -126,7 +132,7 @@ export const withListPrices = (values: ReturnValues, products: ReadonlyMap<strin
   }),
 })
 
-/** Why the form cannot be sent; null when it can. */
+/** Returns why the form cannot be submitted; null if it can. */
 export function missingIn(
   values: ReturnValues,
   { order, products }: { readonly order: Order | null; readonly products: ReadonlyMap<string, Product> },

@@ -30,7 +30,7 @@ interface PasswordFormProps {
   readonly onClose: () => void
 }
 
-/** A form for actions for which the user must enter the password. */
+/** A form for actions that require the user's password. */
 export function PasswordForm({ action, isDangerous = false, send, onClose }: PasswordFormProps) {
   const say = useWords('settings')
   const core = useWords('core')

@@ -26,7 +26,10 @@ export const auditEntities = [
   'company',
 ]
 
-/** Returns what people call a record of this type: by the definition of its kind, otherwise from the settings' texts. */
+/**
+ * Returns the name that users see for this type of record: from the definition of its kind, otherwise from the
+ * settings' texts.
+ */
 export function nameOfEntity(entityType: string): string {
   const spec = recordsOfEntity(entityType)
   const name =

@@ -35,7 +35,7 @@ function queryOf({ from, to, actor, about }: Address): ReadAuditQuery {
   }
 }
 
-/** Returns the address for downloading the whole log with the current filters. */
+/** Returns the URL for downloading the whole log with the current filters. */
 function hrefOf(address: Address, format: string): string {
   const { limit: _, ...query } = queryOf(address)
   return `/api/v1/audit?${new URLSearchParams({ ...query, format } as Record<string, string>)}`

@@ -36,7 +36,7 @@ export function Company() {
   )
 }
 
-/** The settings as typed. `hours`: how long orders reserve goods; '' means without an end. */
+/** The settings as typed. `hours`: how long orders reserve goods; '' means without a time limit. */
 type Values = Settings & { readonly hours: string }
 
 function CompanyForm({ settings }: { readonly settings: Settings }) {

@@ -1,4 +1,4 @@
-/** The pages of the settings, in order. Those for the kinds of records from `web/records/` come after the first. */
+/** The settings pages, in order. The pages for the kinds of records from `web/records/` come after the first page. */
 import type { May } from '../../data/session.ts'
 
 export interface SettingsPage {

@@ -55,7 +55,7 @@ const bodyOf = ({ productId, warehouseId, lotId, quantity: typed, ...paper }: Dr
   warehouseId,
   quantity: figureOf(typed)!,
   ...(lotId === '' ? {} : { selectedLotId: lotId }),
-  // A form stored by an earlier version has no paper.
+  // A form stored by an earlier version has no paper document fields.
   ...paperBody({ ...NO_PAPER, ...paper }),
 })
 

@@ -1,4 +1,4 @@
-/** How the lines of a receipt, write-off or transfer are sent: as one document, or as commands that run together. */
+/** How the lines of a receipt, write-off or transfer are sent: as one document, or as a batch of commands. */
 import { type ApiError, isRefusedBy } from '../../../sdk/errors.ts'
 import type { AnyState, Document } from '../../../sdk/types.ts'
 import { client } from '../../data/client.ts'
@@ -31,35 +31,35 @@ export const DEEDS = {
   },
 } as const
 
-/** What is sent with every line. */
+/** The values sent with every line. */
 interface Placed {
   readonly warehouseId: string
   readonly toWarehouseId?: string
   readonly reason?: string
   /** The supplier's name, for a receipt without a document. */
   readonly supplier?: string
-  /** The fields of the document of a receipt. */
+  /** The fields of the receipt's document. */
   readonly supplierId?: string
   readonly issuedAt?: string | null
   readonly reference?: string | null
-  /** What the paper of movements without a document says. */
+  /** The paper's date and number, for movements without a document. */
   readonly documentDate?: string
   readonly documentNumber?: string
 }
 
 export type PlacedLine = LineBody & Placed
 
-/** What became of a line. */
+/** The result of sending a line. */
 export interface Sent {
-  /** The document that has the line; null if it is a movement of its own. */
+  /** The document that contains the line; null if the line became a movement without a document. */
   readonly document: Pick<Document, 'id' | 'number'> | null
   /** Why the document was saved as a draft but not posted; null if it was posted. */
   readonly unposted: string | null
 }
 
 /**
- * Whether lines of a receipt were sent as commands and not answered before the page was loaded. They are sent again as
- * the same commands, also if a receipt of this user now becomes a document.
+ * Returns whether lines of a receipt were sent as commands and not answered before the page was loaded. They are sent
+ * again as the same commands, even if this user's receipts now become documents.
  */
 export function isBegunAsCommands(deed: Deed): boolean {
   const kept = readDraft<{ readonly tasks: Readonly<Record<string, Task<PlacedLine>>> }>(`${DEEDS[deed].draft}/sending`)
@@ -72,7 +72,7 @@ const MAX_COMMANDS = 100
 /** The maximum number of lines of a document. */
 const MAX_DOCUMENT_LINES = 1_000
 
-/** Sends each line as a command, up to 100 of them in one transaction. */
+/** Sends each line as a command, with up to 100 commands in one transaction. */
 export const asCommands = (deed: Deed): Together<PlacedLine, Sent> => ({
   atOnce: MAX_COMMANDS,
   send: async (tasks) => {
@@ -106,7 +106,7 @@ export const AS_DOCUMENT: Together<PlacedLine, Sent> = {
     )
     const sent = (one: Sent, state: AnyState) => ({ results: tasks.map(() => one), state })
     try {
-      // The second key follows from the first, so that both commands run once, however often they are sent.
+      // The second key is derived from the first, so that both commands run once, however often they are sent.
       const sending = { key: `${key}-post`, prefer: PREFER } as const
       const { result, state } = await client.documents.setStatus(draft.result.id, { status: 'posted' }, sending)
       return sent({ document: result, unposted: null }, state)
@@ -119,8 +119,8 @@ export const AS_DOCUMENT: Together<PlacedLine, Sent> = {
 }
 
 /**
- * Sends the lines as one delivery, whose costs the service finds, for users who may not see them. It is posted at once, or
- * refused as a whole.
+ * Sends the lines as one delivery, for users who may not see costs; the service determines the costs. The delivery is
+ * posted at once, or refused as a whole.
  */
 export function asDelivery(): Together<PlacedLine, Sent> {
   let productIds: readonly string[] = []

@@ -1,4 +1,4 @@
-/** The fields that apply to all lines of a receipt, write-off or transfer, and what became of the lines sent last. */
+/** The fields that apply to all lines of a receipt, write-off or transfer, and the result for the lines sent last. */
 import { Alert, Anchor, Autocomplete, Button, Group, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
@@ -16,20 +16,20 @@ import classes from './stock.module.css'
 
 const REFERENCE_CHARACTERS = 255
 
-/** What is chosen or typed once for all lines. */
+/** The values chosen or typed once for all lines. */
 export interface Place {
   readonly rows: readonly string[]
   readonly warehouseId: string
   readonly supplierId: string | null
   readonly toWarehouseId?: string
   readonly reason?: string
-  /** The day of the document; undefined means today, and for movements without a document that they have no date. */
+  /** The document's date. If it is undefined, today is used, or no date for movements without a document. */
   readonly issuedAt?: string
-  /** The number of the document; of a receipt, the supplier's. */
+  /** The document's number; for a receipt, the supplier's number. */
   readonly reference?: string
 }
 
-/** What was done with the lines that were sent last. */
+/** The result for the lines that were sent last. */
 export interface Done extends Sent {
   readonly count: number
 }
@@ -50,7 +50,7 @@ interface HeadProps {
 }
 
 interface LinesHeadProps extends HeadProps {
-  /** The button that takes lines from a table. */
+  /** The button that adds lines from a table. */
   readonly fromTable: ReactNode
 }
 
@@ -77,7 +77,7 @@ export function LinesHead({ sheet, deed, fromTable }: LinesHeadProps) {
   )
 }
 
-/** Says what was done with the lines that were sent last, and what was not done. */
+/** Says what was done with the lines sent last, and what was not done. */
 function Outcome({ sheet: { done, many }, deed }: HeadProps) {
   const say = useWords('stock')
   const { undone, failure, isRunning } = many

@@ -1,6 +1,6 @@
 /**
- * A receipt, write-off or transfer of many lines, typed or taken from a table. A receipt is one document. Of the others each
- * line is a command, and up to 100 of them are executed together or not at all.
+ * A receipt, write-off or transfer with many lines, typed or taken from a table. A receipt becomes one document. In a
+ * write-off or transfer each line is a command, and up to 100 commands are executed together or not at all.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
@@ -100,7 +100,8 @@ function MoveLines({ deed }: { readonly deed: Deed }) {
         problems={problems}
         onGrow={sheet.grow}
         onTable={(text) => {
-          // Cells without a heading are pasted where the user is; a heading says which columns they belong to.
+          // Cells without a heading are pasted at the current cell. If there is a heading, it says which columns they
+          // belong to.
           const table = isList(text) ? readPasted(text) : null
           const isTable = table !== null && !('fault' in table) && hasHeading(table.rows)
           if (isTable) fromTable.paste(text)
@@ -146,7 +147,9 @@ function usePlaced(deed: Deed, place: Place, isDocument: boolean) {
   }, [deed, warehouseId, supplierId, name, toWarehouseId, reason, issuedAt, reference, isDocument])
 }
 
-/** Whether a user who may not see costs must type a price after all, because the server found no price for a line. */
+/**
+ * Whether a user who may not see costs must nevertheless type a price, because the server found no price for a line.
+ */
 const isPriceWanted = ({ refused }: Pick<Many<never>, 'refused'>, edits: Edits) =>
   [...refused.values()].some(({ code }) => code === 'UNIT_COST_UNKNOWN') ||
   Object.values(edits).some(({ unitCost }) => unitCost)
@@ -189,7 +192,10 @@ function problemsOf(
   return problems
 }
 
-/** Sends the lines, and tells what became of those sent last. `onDone`: called with the ids of lines that are done. */
+/**
+ * Sends the lines, and returns the result for those sent last. `onDone`: called with the ids of lines that were
+ * accepted.
+ */
 function useSending(deed: Deed, onDone: (ids: ReadonlySet<string>) => void) {
   const [isBegun] = useState(() => isBegunAsCommands(deed))
   const isDrafted = useMay()('managers')
@@ -212,7 +218,7 @@ function useSending(deed: Deed, onDone: (ids: ReadonlySet<string>) => void) {
   return { many, done, isDocument }
 }
 
-/** Holds the lines, which are stored in the browser until they are done. */
+/** Holds the lines, which are stored in the browser until they have been accepted. */
 function useLines(deed: Deed) {
   const say = useWords('stock')
   const core = useWords('core')
@@ -239,7 +245,7 @@ function useLines(deed: Deed) {
   )
   const placed = usePlaced(deed, place, isDocument)
   const good = useMemo(() => {
-    // In the order of the sheet, which the lines of a document keep.
+    // Keep the order of the sheet, which becomes the order of the document's lines.
     const complete = rows.flatMap(({ id }) => {
       const line = now[id]
       if (line === undefined || many.waiting.has(id) || many.refused.has(id) || hasProblem(columns, { id }, line))
@@ -294,7 +300,7 @@ interface Giving {
   readonly asksPrice: boolean
 }
 
-/** Returns the cells of lines from a table, in the rows below the last one that is used. */
+/** Returns the cells for lines from a table, in the rows below the last used row. */
 function cellsOfGiven(given: readonly GivenLine[], { now, rows, grow, asksPrice }: Giving): CellEdit[] {
   const from = rows.findLastIndex(({ id }) => now[id] !== undefined) + 1
   const all = grow(from + given.length)

@@ -55,7 +55,7 @@ function MovementView({ movement }: { readonly movement: Movement }) {
   )
 }
 
-/** Whether the movement has a paper of its own: no other record made it. */
+/** Whether the movement can have its own paper document, because no other record made it. */
 const hasPaper = ({ shipmentId, documentId, stocktakeId, returnId, orderId }: Movement) =>
   [shipmentId, documentId, stocktakeId, returnId, orderId].every((id) => id === undefined)
 

@@ -4,7 +4,7 @@ import type { ListTotals } from '../../data/lists.ts'
 import { byUnitOf, inUnits } from '../../data/unit-sums.ts'
 import { quantity } from '../../words/format.ts'
 
-/** Whether each type of movement adds to stock or takes from it, as a sign. */
+/** The sign of each type of movement: whether it adds to stock or takes from it. */
 const SIGNS: Record<Movement['type'], string> = {
   receipt: '+',
   writeoff: '−',
@@ -22,7 +22,7 @@ export const changeOf = (movement: Movement, uom: string | null) =>
 
 type Sums = Readonly<Record<string, string | number | null | undefined>>
 
-/** Returns the sums of what came in and went out, without zeros: `+10 −4`. A sum of transfers has no sign. */
+/** Returns the incoming and outgoing sums, without zeros: `+10 −4`. A sum of transfers has no sign. */
 export function sumsOf(totals: Sums, name: 'quantity' | 'cost', print: (value: number) => string): string {
   const parts = [
     ['In', '+'],

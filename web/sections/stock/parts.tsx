@@ -29,7 +29,7 @@ export function useWarehouseName(): (id: string) => string {
 }
 
 interface MovesProps {
-  /** The address parameters with which the form opens with this panel's goods filled in. */
+  /** The URL parameters that open the form with this panel's goods filled in. */
   readonly of: Readonly<Record<string, string>>
   readonly moves: readonly (keyof typeof MOVES)[]
 }

@@ -26,7 +26,7 @@ export const lotQuery = ({ q, product, warehouse, there, supplier, from, to, sor
 })
 
 /**
- * The filters for the types of movement that reports count: transfers and reversals by direction, and everything that was
+ * The filters for the movement types used in reports: transfers and reversals by direction, and everything that was
  * lost or found.
  */
 const DIRECTED: Readonly<Record<string, (warehouse: string | undefined) => ListQuery>> = {
@@ -48,7 +48,7 @@ export const movementQuery = ({ q, product, warehouse, type, reason, from, to, s
   ...(to && { to }),
 })
 
-/** For each way to show stock: the list of the API and the request for it. */
+/** For each view of the stock: the API list and the request for it. */
 export const LISTS: { readonly [V in View]: { readonly kind: Kind; readonly query: (address: Address) => ListQuery } } =
   {
     rows: { kind: 'stock', query: rowQuery },

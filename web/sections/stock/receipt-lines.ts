@@ -39,7 +39,8 @@ export type Costs = ReadonlyMap<string, ReceiptCost> | null
 type Found = ReturnType<typeof productOf>
 
 /**
- * Returns the product that a line means, or the reason why this is not clear; undefined while it is being looked up.
+ * Returns the product that a line refers to, or the reason why it cannot be determined; undefined while it is being
+ * looked up.
  */
 export function productOf(text: string, meant: ReadonlyMap<string, Meant>, say: Say<'stock'>) {
   const found = meant.get(text)

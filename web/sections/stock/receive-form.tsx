@@ -81,7 +81,7 @@ interface ReceiptFormProps {
   readonly onClose?: () => void
 }
 
-/** One receipt. After it, the form for the next receipt starts with the same warehouse and supplier. */
+/** The form for one receipt. Afterwards, the form for the next receipt starts with the same warehouse and supplier. */
 function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
   const say = useWords('stock')
   const [isAsked, setAsked] = useState(false)
@@ -277,7 +277,7 @@ function bodyOf(values: ReceiptValues) {
     damaged: figureOf(values.damaged) ?? 0,
     missing: figureOf(values.missing) ?? 0,
     ...(values.purchaseId === null ? {} : { purchaseId: values.purchaseId }),
-    // A form stored by an earlier version has no paper.
+    // A form stored by an earlier version has no paper document fields.
     ...paperBody({ ...NO_PAPER, ...values }),
   }
 }

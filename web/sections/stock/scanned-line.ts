@@ -58,7 +58,7 @@ export function useScannedLine(
     })
     const at = same >= 0 ? same : rows.findLastIndex(({ id }) => isTyped(now, id)) + 1
     const row = (rows[at] ?? grow(at + 1)[at]!).id
-    // Of a GS1 label use only the product number, because the line cannot store the rest.
+    // From a GS1 label, use only the product number, because the line cannot store the rest.
     const text = readCode(code).label === null ? code : (product?.barcodes[0] ?? product?.sku ?? code)
     if (product !== undefined) scanned.current.set(text, product.id)
     const quantity = plus(Number(now[row]?.quantity || 0), found.count)

@@ -76,7 +76,10 @@ function LotFilters() {
   )
 }
 
-/** Shows, and removes, the reason by which a report's row narrowed the list. Elsewhere reasons are found by searching. */
+/**
+ * Shows the reason by which a link from a report filtered the list, and lets the user remove it. Otherwise, reasons are
+ * found by searching.
+ */
 function ReasonFilter() {
   const say = useWords('stock')
   const [{ reason }] = useAddress()

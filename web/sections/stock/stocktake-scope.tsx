@@ -1,4 +1,4 @@
-/** Which goods a stocktake counts: the choice when it is started, and how it is shown. */
+/** Which goods a stocktake counts: the input for choosing them, and the text that shows the choice. */
 import { ActionIcon, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { CreateStocktakeBody } from '../../../sdk/types.ts'
@@ -10,7 +10,7 @@ import { RecordPicker } from '../../parts/record-picker.tsx'
 import { useWords } from '../../words/words.ts'
 import type { SpecialInputProps } from '../records/spec.ts'
 
-/** The scope as it is chosen, with one key. Null: which value or supplier is not chosen yet. */
+/** The scope being chosen, with one key. Null means that the filter value or the supplier is not chosen yet. */
 type Scope = { readonly [Way in keyof WholeScope]?: WholeScope[Way] | null }
 type WholeScope = NonNullable<CreateStocktakeBody['scope']>
 type Way = keyof WholeScope
@@ -33,7 +33,7 @@ export function ScopeInput({ label, value, errorOf, onChange }: SpecialInputProp
   const say = useWords('stock')
   const scope = value as Scope
   const way = wayOf(scope)
-  // What was chosen in another way is there again when the user comes back to it.
+  // Keeps the choice made for each way of choosing, so that it is restored when the user comes back to it.
   const chosen = useRef<Partial<Record<Way, Scope>>>({})
   const choose = (next: Way) => {
     chosen.current[way] = scope
@@ -84,7 +84,7 @@ interface ChosenProductsProps {
 function ChosenProducts({ ids, error, onChange }: ChosenProductsProps) {
   const say = useWords('stock')
   const core = useWords('core')
-  // A new field after each product, so that the next one can be typed at once.
+  // Show a new field after each product, so that the next one can be typed at once.
   const [added, setAdded] = useState(0)
   const add = (id: string | null) => {
     if (id === null) return
@@ -159,7 +159,7 @@ function FilterValueField({ value, error, onChange }: FilterValueFieldProps) {
   )
 }
 
-/** How many products are named before the rest is only counted. */
+/** The maximum number of products listed by name; the rest are only counted. */
 const NAMED = 10
 
 export function ScopeText({ value }: { readonly value: unknown }) {

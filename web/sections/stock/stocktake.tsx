@@ -1,4 +1,4 @@
-/** What is done with a stocktake: counting, reviewing the differences, posting and cancelling. */
+/** What can be done with a stocktake: counting, reviewing the differences, posting and cancelling. */
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ import { useLinesFromTable } from '../lines/lines-from-table.tsx'
 import { readQuantity } from '../lines/product-line.ts'
 import { isStocked } from './receipt-lines.ts'
 
-/** How often the lines are read again while others may be counting. */
+/** How often the lines are reloaded while others may be counting. */
 const EVERY_MS = 5_000
 
 interface Props {
@@ -69,13 +69,13 @@ export function StocktakeWork({ record }: Props) {
 }
 
 interface DoingProps extends Props {
-  /** Reads the lines again. */
+  /** Reloads the lines. */
   readonly onDone: () => void
 }
 
 type Step = 'review' | 'counting' | 'posted' | 'cancelled'
 
-/** Posting and cancelling take at most 1,000 products at a time; if more are left, the button is there again. */
+/** Posting and cancelling process at most 1,000 products at a time; if more are left, the button is shown again. */
 const send = ({ id }: Stocktake, step: Step, sending: Sending) =>
   step === 'posted'
     ? client.stocktakes.post(id, {}, sending)
@@ -159,7 +159,7 @@ const EMPTY: CountValues = { productId: null, quantity: '' }
 /** Kinds of products that have stock of their own. */
 const STOCKED = { kind: ['product', 'variant'] }
 
-/** A line for counting one product after the other. */
+/** A form for counting products one after another. */
 function CountForm({ record, onDone }: DoingProps) {
   const say = useWords('stock')
   const hasComma = useLanguage() === 'ru'
@@ -209,7 +209,7 @@ function CountForm({ record, onDone }: DoingProps) {
   )
 }
 
-/** Counts the products of a table in one command, so that all of them are counted or none. */
+/** Counts the products of a table in one command, so that either all or none are counted. */
 function CountsFromTable({ record, onDone }: DoingProps) {
   const say = useWords('stock')
   const form = useCommand<{ readonly lines: CountGoodsBody['lines'] }, Stocktake>({
@@ -248,7 +248,7 @@ function countsOf(given: readonly GivenLine[]): CountGoodsBody['lines'] {
   return [...counted].map(([productId, amount]) => ({ productId, quantity: amount }))
 }
 
-/** Reads a counted quantity; 0 is one. Null when the text is not a quantity. */
+/** Reads a counted quantity, which may be 0; null when the text is not a quantity. */
 const countOf = (typed: string): number | null => (typed.trim() === '0' ? 0 : readQuantity(typed))
 
 interface LineTableProps extends DoingProps {

@@ -166,8 +166,8 @@ const hasFigures = (samples: readonly unknown[]) => samples.some((sample) => /\d
 
 /**
  * Returns the order of the columns. Columns not assigned to a field come first, and among them those with numbers,
- * because a price column left out matters most. The order follows the proposal, so that no column moves while the user
- * edits.
+ * because leaving out a price column would matter most. The order follows the proposal, so that no column moves while
+ * the user edits.
  */
 function inOrder({ columns }: TableImport): number[] {
   const rank = ({ target, samples }: TableImport['columns'][number]) => {
