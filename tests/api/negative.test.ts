@@ -72,6 +72,12 @@ function withField(own: Scene, command: Command, field: Field, value: unknown): 
     const [line] = bodyIn(own, command).lines as object[]
     return { ...body, lines: [{ ...line, [field.name]: value }] }
   }
+  if (command.name === 'receiveDelivery' && field.path.startsWith('/lines/0/')) {
+    // Damaged, missing and surplus goods are part of the quantity.
+    const line = { productId: own.bodyIds.productId, ...(body.lines as object[])[0] }
+    const isPart = ['damaged', 'missing', 'beyond'].includes(field.name)
+    return { ...body, lines: [isPart ? { ...line, quantity: 100 } : line] }
+  }
   if (!command.path.startsWith('/api/v1/customer-returns') || !field.path.startsWith('/lines/0/')) return body
   // Without an order, a line needs its product and amount, and the damaged quantity cannot exceed the returned
   // quantity.
@@ -393,10 +399,10 @@ const ONCE: readonly string[] = [
 ]
 
 /**
- * Commands whose answers do not repeat the numbers that were sent: counted quantities and their costs appear in reports
- * and movements.
+ * Commands whose answers do not repeat the numbers that were sent: counted quantities and the costs of surpluses and
+ * deliveries appear in reports, documents and movements.
  */
-const UNTOLD: readonly string[] = ['countGoods', 'postStocktake']
+const UNTOLD: readonly string[] = ['countGoods', 'postStocktake', 'receiveDelivery']
 
 /**
  * Returns a function that gives the company for each run of a command: the same one each time, unless the command can
@@ -445,12 +451,14 @@ describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
 })
 
 /**
- * Numbers that cannot be chosen freely, because they must match a line, the quantity already ordered, or another
- * number.
+ * Values that cannot be chosen freely, because they must match a line, the quantity already ordered, another number,
+ * or who picks the order.
  */
 const TIED: Readonly<Record<string, string>> = {
   updateOrder: '/items/0/price',
   orderProposed: '/lines/0/ordered',
+  noteAbsence: '/quantity',
+  takeOrder: '/from',
   createStockRule: '/maxStock',
   updateStockRule: '/maxStock',
 }
@@ -475,7 +483,11 @@ test.each(WITH_NUMBERS)(
 
 const textsOf = (command: Command) =>
   fieldsOf(command.body as Schema).filter(
-    ({ schema }) => schema.text === true && schema.moment === undefined && schema.timeZone === undefined,
+    ({ schema, path }) =>
+      path !== TIED[command.name] &&
+      schema.text === true &&
+      schema.moment === undefined &&
+      schema.timeZone === undefined,
   )
 const WITH_TEXTS = TAKING_JSON.filter(([, command]) => textsOf(command).length > 0)
 
