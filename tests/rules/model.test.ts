@@ -5,7 +5,7 @@ import { REASONS } from '../support/contract/refusals.ts'
 import { neverMet } from '../support/model/model-outcomes.ts'
 import { type Outcomes, runWorld } from '../support/model/model-run.ts'
 
-const USUAL_SEED = 20_268_827
+const USUAL_SEED = 20_269_092
 const ALL_WORLDS = 40
 /**
  * The number of random companies. Mutation runs use fewer, because commands either find a mutant early or never find

@@ -46,7 +46,7 @@ function addresses(): string[] {
     ...['/stock/write-off/lines', '/stock/transfer/lines'],
     ...['/stock/write-off', '/stock/transfer', `/stock/rows/${productId}/${warehouseId}`],
     ...[`/stock/lots/${ids.lots}`, `/stock/movements/${ids.movements}`, `/print/orders/${ids.orders}/picking`],
-    ...['/floor', '/floor/receive', '/floor/pick', '/floor/return', '/floor/move', '/floor/find'],
+    ...['/floor', '/floor/receive', '/floor/pick', '/floor/return', '/floor/move', '/floor/find', '/floor/today'],
     ...['/settings', '/settings/company', '/settings/team', '/settings/tokens', '/settings/account'],
     ...RECORDS.flatMap((spec) => pagesOfRecords(spec, ids[spec.kind])),
     ...['/settings/import', `/settings/import/${ids.imports}`, `/settings/import/${ids.imports}/0`],

@@ -7,6 +7,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
   IconArrowLeft,
+  IconClock,
   IconCount,
   IconMove,
   IconPick,
@@ -41,6 +42,7 @@ import { keepForOffline } from './offline.ts'
 import { Pick } from './pick.tsx'
 import { Receive } from './receive.tsx'
 import { type Outcome, sound } from './sounds.ts'
+import { Today } from './today.tsx'
 import { reasonOf, WaitingList } from './waiting.tsx'
 
 interface Task {
@@ -57,6 +59,7 @@ const TASKS: readonly Task[] = [
   { name: 'move', may: 'storekeepers', icon: IconMove, screen: Move },
   { name: 'count', may: 'storekeepers', icon: IconCount, screen: Count },
   { name: 'find', may: 'everyone', icon: IconSearch, screen: Find },
+  { name: 'today', may: 'storekeepers', icon: IconClock, screen: Today },
 ]
 
 /**
