@@ -28,7 +28,13 @@ const WRITES: Record<string, May> = {
   'PATCH /api/v1/orders/{orderId}/status': 'storekeepers',
   'POST /api/v1/orders/{orderId}/shipments': 'storekeepers',
   'POST /api/v1/stocktakes/{stocktakeId}/counts': 'storekeepers',
+  'POST /api/v1/customer-returns': 'storekeepers',
   'PATCH /api/v1/customer-returns/{customerReturnId}/status': 'storekeepers',
+  'DELETE /api/v1/customer-returns/{customerReturnId}': 'storekeepers',
+  'POST /api/v1/stock/deliveries': 'storekeepers',
+  'POST /api/v1/stock/deliveries/{documentId}/photos': 'storekeepers',
+  'POST /api/v1/orders/{orderId}/take': 'storekeepers',
+  'POST /api/v1/orders/{orderId}/absences': 'storekeepers',
   'POST /api/v1/procurement/imports': 'storekeepers',
   'PATCH /api/v1/settings': 'owner',
 }

@@ -120,7 +120,7 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     paymentId: await addPayment(client, { partnerId }),
     importId: await addRecognized(client, database),
     linkId: await addLink(client, partnerId!),
-    'addDeliveryPhoto documentId': await addDelivery(client, { warehouseId, supplierId: partnerId, lines }),
+    ...(await addDelivery(client, { warehouseId, supplierId: partnerId, lines })),
     'updateCustomerReturn customerReturnId': await addReturnOfNoOrder(client, ids),
     ...(await addOrdering(client, ids)),
     ...(await addStocktakes(client, ids)),
@@ -128,8 +128,12 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
   }
 }
 
-const addDelivery = async (client: Client, body: object): Promise<string> =>
-  (await client.made('POST', '/api/v1/stock/deliveries', body)).id
+/** Receives a delivery with one photograph. */
+async function addDelivery(client: Client, body: object) {
+  const { id } = await client.made('POST', '/api/v1/stock/deliveries', body)
+  const reply = await client.send('POST', `/api/v1/stock/deliveries/${id}/photos`, undefined, PICTURE)
+  return { 'addDeliveryPhoto documentId': id as string, deliveryPhotoId: reply.json.result.id as string }
+}
 
 /**
  * Places three orders: one of two pieces with one piece shipped, a larger one to be shipped in many parts, and a
