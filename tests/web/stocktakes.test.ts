@@ -32,7 +32,9 @@ test('a stocktake of chosen products is started, counted and posted with the key
   const { page, ...visitor } = await app.visitor()
   await actAs({ page, ...visitor }, owner)
   await page.goto('/stock/stocktakes/new')
-  await page.getByRole('combobox', { name: 'Склад' }).focus()
+  const warehouse = page.getByRole('combobox', { name: 'Склад' })
+  await warehouse.locator('option', { hasText: 'Основной' }).waitFor({ state: 'attached' })
+  await warehouse.focus()
   for (const key of ['ArrowDown', 'Tab', 'ArrowDown', 'Tab']) await page.keyboard.press(key)
   for (const name of ['Чайник', 'Чашка']) {
     await page.keyboard.type(name)
