@@ -46,20 +46,20 @@ export default defineConfig({
     // On CI's shared machines a browser sometimes gets too little CPU time, so a failed test is tried once more there.
     // On a developer's machine there is no second attempt.
     retry: process.env.CI === 'true' ? 1 : 0,
-    // Let Node load the code itself, so that tests run the server as `npm start` does. Vite has nothing to do, because
-    // Node strips the types and nothing is mocked.
+    // Let Node load the code itself, so that tests run the server as `npm start` does. Vite is not needed, because Node
+    // strips the types and nothing is mocked.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Use Node's compile cache for the workers and for every server process that tests start; this saves a fifth of
     // their time.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('tmp/compile-cache', import.meta.url)) },
     pool: 'forks',
-    // The same flag as in `npm start`. The objects of a request live only briefly, and moving them to the old
-    // generation took a fifth of the time.
+    // The same flag as in `npm start`. A request's objects live only briefly, and without the flag moving them to the
+    // old generation took a fifth of the time.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
-    // A worker loads the server once rather than once for each test file, because loading takes two seconds of CPU
-    // time. Files still share no state: the modules of server/ and tests/support/ hold only what is the same for all
-    // files, and each file stops what it starts.
+    // Let each worker load the server only once, not for each test file, because loading takes two seconds of CPU time.
+    // Files still do not affect each other: the modules of server/ and tests/support/ hold only state that is the same
+    // for all files, and each file stops what it starts.
     isolate: false,
     // Use more workers than cores, because many tests wait for a process, a clock or a lock.
     maxWorkers: 3,

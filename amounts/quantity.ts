@@ -9,7 +9,7 @@ export type BasisPoints = number & { readonly unit: 'percent' }
 
 export const MILLI_PER_UNIT = 1000
 export const MINOR_PER_UNIT = 100
-/** The whole, 100 %, in hundredths of a per cent. */
+/** 100 % in basis points (hundredths of a per cent). */
 const WHOLE = 10_000
 
 /** The upper bound of any single price, amount or quantity: 10^12 main units (S-VALUE-10). */
@@ -24,19 +24,24 @@ const MAX_MILLI = MAX_UNITS * MILLI_PER_UNIT
 export const MAX_STOCK_MILLI = Number.MAX_SAFE_INTEGER
 
 /**
- * The highest total cost of goods drawn from many lots at once. Beyond 2^46 roubles a JSON number,
- * which is a double, cannot tell every two neighbouring kopecks apart.
+ * The highest total cost of goods drawn from many lots at once. Above 2^46 roubles, a JSON number, which is a double,
+ * can no longer distinguish all neighbouring kopecks.
  */
 export const MAX_COST_MINOR = 2 ** 46 * MINOR_PER_UNIT
 
 export const ZERO_MILLI = 0 as Milli
 
-/** Converts a number from an API body to thousandths. The number is known to have at most three decimals. */
+/**
+ * Converts a number from an API body to thousandths. The number has already been validated to have at most three
+ * decimals.
+ */
 export function toMilli(units: number): Milli {
   return (Math.round(units * MILLI_PER_UNIT) || 0) as Milli
 }
 
-/** Converts a number from an API body to kopecks. The number is known to have at most two decimals. */
+/**
+ * Converts a number from an API body to kopecks. The number has already been validated to have at most two decimals.
+ */
 export function toMinor(units: number): Minor {
   return (Math.round(units * MINOR_PER_UNIT) || 0) as Minor
 }
@@ -73,8 +78,8 @@ export function formatMinor(amount: bigint | Minor): string {
  */
 export function amountOf(quantity: Milli, price: Minor): Minor {
   const product = quantity * price
-  // Below 10^15 the quotient has at least 12 binary digits after the point, so the floor cannot round across an
-  // integer.
+  // Below 10^15 the quotient has at least 12 binary digits after the point. Its rounding error is therefore too small
+  // to change the result of floor.
   if (product < 1e15) return Math.floor((product + 500) / MILLI_PER_UNIT) as Minor
   return Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n) as Minor
 }

@@ -20,8 +20,8 @@ export const focusIn = (label: string): Shown =>
   `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.labels?.[0]?.textContent ?? '').startsWith(${JSON.stringify(label)})`
 
 /**
- * Waits until the expression is true, checking it in each frame. The expression goes through the debugger, because the
- * page's Content-Security-Policy forbids evaluating text.
+ * Waits until the expression is true, checking it in each frame. The expression is evaluated through the debugger,
+ * because the page's Content-Security-Policy forbids `eval`.
  */
 export async function until(page: Page, shown: Shown): Promise<number> {
   const found = page.evaluate(`new Promise((resolve) => {

@@ -61,13 +61,13 @@ interface Measure {
   readonly what: string
   readonly goal: string
   readonly measured: string
-  /** A lower bound for the time, measured in the same run. */
+  /** A lower bound for the measured time, taken in the same run. */
   readonly baseline: string
   readonly ratio: string
   readonly isMet: boolean
 }
 
-/** The parts of the API's answer to a list request that the measurements use. */
+/** The fields of a list response that the measurements use. */
 interface Found {
   readonly items: readonly { readonly id: string }[]
 }
@@ -93,7 +93,7 @@ async function repeated(work: (round: number) => Promise<number>): Promise<numbe
   return times
 }
 
-/** Returns the time for a request made by the page without the app, from the call to the parsed answer. */
+/** Measures a request sent from the page without using the app, from the call until the response is parsed. */
 const askedByHand = (page: Page, path: string) =>
   page.evaluate(async (url) => {
     const from = performance.now()
@@ -294,7 +294,8 @@ async function measured(site: Site, port: number, products: number): Promise<Mea
       data: { email, password: BENCH_PASSWORD },
     })
     if (!answer.ok()) throw new Error(`The sign-in was answered ${answer.status()}: ${await answer.text()}`)
-    // Open the page once without measuring, so that the server has already loaded the company.
+    // Open the page once without measuring, so that the server has already loaded the company when the measurement
+    // starts.
     await openedIn(page, '/products', rowsShown)
     const scene = { page, products }
     const all = [

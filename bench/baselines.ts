@@ -8,7 +8,7 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { v7 } from 'uuid'
 
-/** The number of the baseline's database connections; the same as Skladno's. */
+/** The number of database connections that the baselines use; the same as Skladno's. */
 const MAX_CONNECTIONS = 16
 
 const orderSchema = {
@@ -48,7 +48,7 @@ await pool.query(
 
 const app = fastify()
 app.get('/hello', { schema: { response: { 200: helloSchema } } }, async () => ({ hello: 'world' }))
-/** Prepared bodies by size. Sending a prepared body is the cheapest possible answer of that size. */
+/** Response bodies prepared in advance, by size. Sending one is the cheapest possible response of that size. */
 const bytes = new Map<number, Buffer>()
 app.get('/bytes/:count', async (request, reply) => {
   const count = Number((request.params as { count: string }).count)

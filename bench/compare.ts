@@ -9,11 +9,11 @@ const HEATING_PRODUCTS = 100
 const HEATING_CONNECTIONS = 64
 
 /**
- * The cost of answers: CPU time per answer in microseconds, and the time spent waiting for a core. Null where there is
- * no /proc.
+ * The cost of responses: CPU time per response in microseconds, and the time spent waiting for a core. Null where there
+ * is no /proc.
  */
 export interface Cost {
-  /** The CPU time of Skladno's process, or of the baselines' process if a baseline was measured. */
+  /** The CPU time of Skladno's process or, when a baseline is measured, of the baselines' process. */
   readonly server: number | null
   readonly postgres: number | null
   readonly generator: number
@@ -32,7 +32,7 @@ export interface Subject {
   readonly connections: number
   readonly requests: Requests
   readonly status?: number
-  /** How long to measure, if not for the usual duration. */
+  /** How long to measure; the usual duration by default. */
   readonly seconds?: number
 }
 
@@ -73,8 +73,8 @@ async function run(site: Site, load: Load): Promise<Run> {
 }
 
 /**
- * Restarts the server and places orders in a company that is not used for anything else, so that all code is compiled
- * as in a server that has run for a while.
+ * Restarts the server, then places orders in a separate company until all code is compiled, as in a server that has run
+ * for a while.
  */
 export async function restartHot(site: Site): Promise<void> {
   await site.restartServer()
@@ -90,7 +90,7 @@ export async function restartHot(site: Site): Promise<void> {
 
 /** The baselines, running and ready to be measured. */
 export interface Baselines {
-  /** Puts load on the baselines without measuring, until their code is compiled. */
+  /** Puts load on the baselines, without measuring them, until their code is compiled. */
   heat(): Promise<void>
   /** Measures a bare Fastify route. */
   hello(connections: number): Promise<Run>
@@ -98,7 +98,7 @@ export interface Baselines {
   bytes(connections: number, count: number): Promise<Run>
   /** Measures a Fastify route that validates an order and does one INSERT. */
   insert(connections: number): Promise<Run>
-  /** Throws unless the baseline's table has a row for every answer that `insert` counted. */
+  /** Throws unless the baseline's table has a row for every response that `insert` counted. */
   check(): Promise<void>
 }
 
@@ -154,7 +154,7 @@ export interface Comparison {
 
 /**
  * Measures the baseline and the subject in turns: baseline, subject, baseline, subject, …, baseline. Returns the median
- * of each figure.
+ * of each measured value.
  */
 export async function alternate(
   rounds: number,
@@ -181,7 +181,7 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Returns the median of each figure over several runs. */
+/** Returns the median of each measured value over several runs. */
 export function medianRun(runs: readonly Run[]): Run {
   const of = (figure: (run: Run) => number) => median(runs.map(figure))
   const ofMaybe = (figure: (run: Run) => number | null) => {

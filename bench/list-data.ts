@@ -34,8 +34,8 @@ const chance = (salt: string, below: number) => `(abs(hashtext('${salt}' || n)::
 const pick = (words: string, salt: string, count: number) => `('${words}'::text[])[1 + ${chance(salt, count)}]`
 
 /**
- * SQL that prints JSON the way the server does, without spaces around colons and commas. No text in these records
- * contains such a separator, so replacing is safe.
+ * SQL that formats JSON the way the server does, without spaces around colons and commas. No text in these records
+ * contains such a separator, so replacing them is safe.
  */
 const compact = (json: string) => `replace(replace(${json}::text, '" : ', '":'), ', "', ',"')`
 /** SQL that converts an integer, for example kopecks, to main units without trailing zeros. */

@@ -1,6 +1,6 @@
 /**
- * Random list requests to the company of list-data.ts, with up to three filters, any sort order, and sometimes search
- * words.
+ * Random list requests to the company that list-data.ts writes, with up to three filters, any sort order, and sometimes
+ * search words.
  */
 import type { Chance } from './chance.ts'
 import { type ListSizes, listDataId } from './list-data.ts'

@@ -1,9 +1,9 @@
 /**
  * `npm run bench:lists -- [--quick] [--check] [--only 'search|mixed']`: measures pages of lists with 100,000 products
  * and 200,000 orders in one company, over 8 connections. The goal is a p99 below 50 ms for any page, filter, sort order
- * and search on 2 cores. `--only` measures only the lists whose names match. Each figure is the median of three rounds.
+ * and search on 2 cores. `--only` measures only the lists whose names match. Each result is the median of three rounds.
  * The worst p99 of the rounds is printed too, because it shows rare events such as a full garbage collection after a
- * company was loaded. "CPU ms" is the CPU time of the server and PostgreSQL per answer, which other programs disturb
+ * company was loaded. "CPU ms" is the CPU time of the server and PostgreSQL per response, which other programs disturb
  * far less than response times.
  */
 import { loadavg } from 'node:os'
@@ -193,8 +193,8 @@ async function requestsOf(site: Site, company: NewCompany, sizes: Sizes): Promis
       questions.map((path) => requestFor(company, path)),
     )
   }
-  // Mix the kinds by taking every nth request, where n has no common factor with the number of requests, so that each
-  // is taken once.
+  // Mix the kinds by stepping through the requests with a step that has no common factor with their number, so that
+  // each request is taken exactly once.
   return kinds.set(
     MIXED,
     everything.map((_, n) => everything[(n * 1_009) % everything.length]!),

@@ -6,7 +6,7 @@
  */
 import { connect, type Socket } from 'node:net'
 
-/** How long to wait for the last answers after a load has ended. */
+/** How long to wait for the last responses after a load has ended. */
 const GRACE_MS = 30_000
 const SHOWN_BODY_BYTES = 600
 const RECEIVE_BYTES = 262_144
@@ -14,10 +14,10 @@ const RECEIVE_BYTES = 262_144
 export interface Load {
   readonly port: number
   readonly connections: number
-  /** For this many seconds before the measurement, requests are sent and their answers checked but not counted. */
+  /** For this many seconds before the measurement, requests are sent and their responses checked but not counted. */
   readonly warmUpSeconds?: number
   readonly seconds: number
-  /** The status that every answer must have; 200 by default. Any other status fails the load. */
+  /** The status that every response must have; 200 by default. Any other status fails the load. */
   readonly status?: number
   /** Returns the nth complete HTTP/1.1 request of a connection, as a byte string. Null ends the connection. */
   request(connection: number, turn: number): string | null
@@ -27,9 +27,11 @@ export interface Measured {
   readonly requestsPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** The number of answers that each connection got, including the warm-up. All of them had the expected status. */
+  /**
+   * The number of responses that each connection received, including the warm-up. All of them had the expected status.
+   */
   readonly answers: readonly number[]
-  /** The mean size of an answer's body, in bytes. */
+  /** The mean size of a response body, in bytes. */
   readonly bodyBytes: number
 }
 
@@ -58,7 +60,7 @@ function requestStart(method: string, path: string, headers: Readonly<Record<str
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}`
 }
 
-/** Runs a load and measures it. Throws at the first answer whose status is not the expected one. */
+/** Runs a load and measures it. Throws at the first response whose status is not the expected one. */
 export async function measure(load: Load): Promise<Measured> {
   const sockets: Socket[] = []
   const measureFrom = performance.now() + (load.warmUpSeconds ?? 0) * 1_000
@@ -109,7 +111,7 @@ function lateness(milliseconds: number): { promise: Promise<never>; cancel(): vo
   const promise = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('A load was not answered in time')), milliseconds)
   })
-  // If another promise wins the race, a rejection of this one must not count as unhandled.
+  // If another promise wins the race, a later rejection of this promise must not be reported as unhandled.
   promise.catch(() => undefined)
   return { promise, cancel: () => clearTimeout(timer) }
 }
@@ -141,7 +143,8 @@ function runConnection({ load, endAt, onAnswer }: Loop, connection: number, sock
       read((buffer as Buffer).subarray(0, length))
       return true
     }
-    // Use one receive buffer for each connection. Otherwise, receiving whole states would create as much garbage.
+    // Use one receive buffer for each connection. Otherwise, receiving full states would create as much garbage as
+    // their size.
     const onread = { buffer: Buffer.allocUnsafeSlow(RECEIVE_BYTES), callback }
     const socket = connect({ port: load.port, host: '127.0.0.1', noDelay: true, onread })
     sockets.push(socket)
@@ -156,13 +159,13 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 interface AnswerRead {
   readonly status: number
   readonly bodyBytes: number
-  /** The beginning of the body if the answer reports an error; otherwise empty. */
+  /** The beginning of the body if the response reports an error; otherwise empty. */
   readonly start: string
 }
 
 /**
- * Returns a function that parses answers from the chunks of a socket without storing the chunks. Answers must have a
- * Content-Length or no body.
+ * Returns a function that parses responses from the chunks of a socket without storing the chunks. Each response must
+ * have a Content-Length or no body.
  */
 function answerReader(onAnswer: (answer: AnswerRead) => void): (chunk: Buffer) => void {
   let partialHead: Buffer | null = null
@@ -194,10 +197,10 @@ function answerReader(onAnswer: (answer: AnswerRead) => void): (chunk: Buffer) =
 
 export interface Exchanged {
   readonly status: number
-  /** The header lines of the answer, as received. */
+  /** The header lines of the response, as received. */
   readonly head: string
   readonly body: Buffer
-  /** The time from opening the connection to the last byte of the answer. */
+  /** The time from opening the connection to the last byte of the response. */
   readonly milliseconds: number
 }
 

@@ -161,7 +161,7 @@ export const SHAPES: Readonly<Record<string, () => Rows>> = {
       ),
     ]),
   'orders of large bundles': () =>
-    // More components than the server shares in memory between orders that are loaded at different times.
+    // Too many components for the server to share them in memory between orders that are loaded at different times.
     upTo(1_000).map((n) => ['orders', order(n, [item(n, { components: components(100) })])]),
   partners: () => upTo(6_000).map((n) => ['partners', partner(n)]),
 }

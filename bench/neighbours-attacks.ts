@@ -1,5 +1,5 @@
 /**
- * The attacks by which a hostile company tries to harm the other companies on its server. docs/security.md says which
+ * The attacks by which a hostile company tries to harm the other companies on its server. docs/security.md states which
  * promise each attack tests.
  */
 import { listDataId } from './list-data.ts'
@@ -20,7 +20,7 @@ import { CUSTOMER } from './shop.ts'
 
 /** A size just below the limit for JSON bodies. */
 const LARGEST_BODY_BYTES = 1_048_000
-/** The limit for the size of an order, counted as its lines times the components of their bundles. */
+/** The limit on the size of an order, counted as its number of lines times the number of components in each bundle. */
 const MAX_ORDER_COMPONENTS = 20_000
 const LINES_FAR_TOO_MANY = 1_000
 const IMPORTS = 'procurement/imports'

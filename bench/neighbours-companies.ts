@@ -48,7 +48,7 @@ export const QUICK_SIZES: Sizes = {
   movements: 3_000,
 }
 
-/** The number of partners. The generated lots refer to suppliers among the first 500 partners. */
+/** The number of generated partners. The generated lots refer to suppliers among the first 500 of them. */
 const PARTNERS = 500
 const FIFTHS = 5
 const NEIGHBOUR_BODIES = 256
@@ -81,7 +81,7 @@ export interface Companies {
   /** Returns a company with a long log in which every command changed something. */
   logged(): Promise<Shop>
   bundler(): Promise<Bundler>
-  /** Returns a company whose only product has this picture, a JPEG. */
+  /** Returns a company whose only product has the given picture, a JPEG. */
   pictured(picture: Buffer): Promise<NewCompany & { readonly imageId: string }>
   /** Returns a company that can only be used for reports, because its other data is incomplete. */
   reported(): Promise<NewCompany>
@@ -137,7 +137,7 @@ function withOrders({ chance }: Site, shop: Shop): Orderer {
   return { ...shop, orderBodies }
 }
 
-/** SQL that marks the tables as up to date with the log, because data written straight into the tables has no log. */
+/** SQL that marks the tables as up to date with the log. Data written straight into the tables has no log entries. */
 const PROJECTED = `update projections as p set revision = c.revision, logged_since = c.revision
                      from companies as c where p.company_id = $1 and c.company_id = $1`
 

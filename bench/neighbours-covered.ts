@@ -29,7 +29,7 @@ export const ROUTES: readonly Route[] = Object.entries(
 )
 
 const covered = new Set<Route>()
-/** Methods and paths whose routes have already been looked up. */
+/** The requests (method and path) that have already been matched to a route. */
 const asked = new Set<string>()
 const PATTERNS = ROUTES.map((route) => ({
   route,
@@ -52,7 +52,7 @@ export function noteAsked(method: string, path: string): void {
   for (const { route } of exact.length > 0 ? exact : routes) covered.add(route)
 }
 
-/** Prints a line for each route of the OpenAPI document that no attack has requested so far. */
+/** Formats a line for each route of the OpenAPI document that no attack has requested so far. */
 export function printUncovered(): string {
   const left = ROUTES.filter((route) => !covered.has(route))
   const head = `Routes of the document that no attack of this run requested: ${left.length} of ${ROUTES.length}`

@@ -1,5 +1,5 @@
 /**
- * The traffic of a hostile company: many parallel requests whose answers are ignored, and connections that are closed
+ * The traffic of a hostile company: many parallel requests whose responses are ignored, and connections that are closed
  * early, send slowly or stay open.
  */
 import { once } from 'node:events'
@@ -9,19 +9,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { noteAsked } from './neighbours-covered.ts'
 
 /**
- * Hostile connections come from another loopback address, so that the limits per address do not count them together
- * with the neighbour's requests. Linux accepts all of 127.0.0.0/8.
+ * The loopback address from which hostile connections come. It differs from the neighbour's, so that the limits per
+ * address do not count both together. Linux accepts all of 127.0.0.0/8.
  */
 const HOSTILE_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
-/**
- * How long to wait after a refused or broken connection, so that the benchmark does not use all CPU time for retrying.
- */
+/** How long to wait after a refused or broken connection, so that retrying does not take up all CPU time. */
 const PAUSE_MS = 50
 const HUNG_UP = 'hung up'
 const HEAD_OF_STREAM_BYTES = 64
 const LINE_FEED = 10
 
-/** Counts of the results of an attack's requests. */
+/** The results of an attack's requests. */
 export interface Tally {
   /** How many requests ended with each status or error. */
   readonly outcomes: Record<string, number>
@@ -46,7 +44,7 @@ export interface Flood {
   readonly connections: number
   /** Returns the next request of a connection; null ends the connection. */
   readonly request: (connection: number, turn: number) => HostileRequest | null
-  /** After how many milliseconds the client closes the connection. By default, the connection waits for the answer. */
+  /** After how many milliseconds the client closes the connection. By default, the client waits for the response. */
   readonly hangUpMs?: number
 }
 
@@ -59,8 +57,8 @@ export function note(tally: Tally, outcome: string | number): void {
 }
 
 /**
- * Sends requests over several connections. Each waits for its answer before the next request. Ends when the signal
- * aborts or there are no more requests.
+ * Sends requests over several connections. Each connection waits for the response before it sends its next request.
+ * Ends when the signal aborts or there are no more requests.
  */
 export async function flood(target: Target, { connections, request: next, hangUpMs }: Flood): Promise<Tally> {
   const tally = newTally()
@@ -83,7 +81,7 @@ export async function flood(target: Target, { connections, request: next, hangUp
 export interface Sending {
   readonly agent: Agent | false
   readonly hangUpMs?: number | undefined
-  /** Called with each part of the answer. Without this function, the answer is discarded. */
+  /** Called with each part of the response. Without this function, the response is discarded. */
   readonly onData?: (chunk: Buffer) => void
 }
 
@@ -92,7 +90,7 @@ export interface Sent {
   readonly bytes: number
 }
 
-/** Sends one request, counts the status of its answer and discards the rest. Never rejects. */
+/** Sends one request, counts the status of its response and discards the rest. Never rejects. */
 export function send(target: Target, asked: HostileRequest, { agent, hangUpMs, onData }: Sending): Promise<Sent> {
   const { method, path, body } = asked
   noteAsked(method, path)
@@ -134,7 +132,7 @@ export function send(target: Target, asked: HostileRequest, { agent, hangUpMs, o
   })
 }
 
-/** Sends one request and returns its answer parsed as JSON; null if the answer is not JSON. Never rejects. */
+/** Sends one request and returns its response parsed as JSON; null if the response is not JSON. Never rejects. */
 export async function taken(target: Target, asked: HostileRequest): Promise<Sent & { json: Taken | null }> {
   const parts: Buffer[] = []
   const sent = await send(target, asked, { agent: false, onData: (chunk) => void parts.push(chunk) })
@@ -145,7 +143,7 @@ export async function taken(target: Target, asked: HostileRequest): Promise<Sent
   }
 }
 
-/** The fields of an answer that attacks use. The answer may be to a GET of one record, a write or a list request. */
+/** The response fields that attacks use. The response may be to a GET of one record, a write or a list request. */
 export interface Taken {
   readonly id?: string
   readonly status?: string
@@ -166,7 +164,7 @@ export interface Dawdling {
   readonly idle: number
 }
 
-/** Opens connections that send slowly or not at all, and opens new ones for those that the server closes. */
+/** Opens connections that send slowly or not at all. Replaces each connection that the server closes. */
 export async function dawdle(target: Target, { slow, byteEveryMs, idle }: Dawdling): Promise<Tally> {
   const tally = newTally()
   const text = `POST /api/v1/orders HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${target.token}\r\n`
@@ -180,7 +178,7 @@ export async function dawdle(target: Target, { slow, byteEveryMs, idle }: Dawdli
   return tally
 }
 
-/** Holds one connection open. When it closes, resolves to whether it was ever established. */
+/** Holds one connection open. When the connection closes, resolves to whether it was ever established. */
 function keepOpen({ port, signal }: Target, sent: { text: string; byteEveryMs: number } | null): Promise<boolean> {
   return new Promise((resolve) => {
     let isOpened = false
@@ -219,7 +217,8 @@ export async function stream(target: Target, streams: number, path: string): Pro
       let received = 0
       const onData = (chunk: Buffer) => {
         received += chunk.length
-        // An empty line ends an event. The `retry:` field at the start of a stream also ends with an empty line, but is not an event.
+        // An empty line ends an event. The `retry:` field at the start of a stream also ends with an empty line, but it
+        // is not an event.
         if (received > HEAD_OF_STREAM_BYTES && chunk.at(-1) === LINE_FEED) leaving.abort()
       }
       const { outcome, bytes } = await send({ ...target, signal }, asked, { agent: false, onData })

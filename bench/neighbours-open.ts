@@ -35,7 +35,7 @@ const plainly = (path: string): Ask => {
   return () => request
 }
 
-/** An attack at the session address in which each request concerns another account. */
+/** An attack at the session address in which each request uses a different account. */
 function ofAccounts(path: string, body: (number: number) => object): Ask {
   return (connection, turn) => ({
     method: 'POST',
@@ -160,14 +160,14 @@ const tables: Attack = {
 }
 
 /**
- * GET routes that this file leaves out, because other attacks request them or, in the case of the change stream,
- * because they would hold a connection open.
+ * GET routes that the attacks in this file leave out: other attacks request them, or they would hold a connection open,
+ * as the change stream does.
  */
 const READ_ELSEWHERE = ['readState', 'readCatalog', 'readChanges', 'selfCheck', 'readAudit', 'readImage']
 
 /**
- * Makes attacks with all other GET requests of the API: lists with the longest pages, and single records by ids taken
- * from the lists.
+ * Makes an attack on each of the remaining GET routes of the API: lists are requested with the longest pages, and
+ * single records by ids taken from the lists.
  */
 function eachRead(): Attack[] {
   return ROUTES.flatMap(({ method, path, operationId = '', servers }) =>
@@ -175,7 +175,7 @@ function eachRead(): Attack[] {
   )
 }
 
-/** The query for the costs of the largest number of products that one request may ask about. */
+/** The query string that requests the costs of as many products as one request may contain. */
 const COSTS_OF = Array.from({ length: 100 }, (_, at) => `productId=${listDataId('product', at + 1)}`).join('&')
 
 function queryOf(path: string, operationId: string): string {

@@ -1,6 +1,6 @@
 /**
  * Attacks at the session address: by signed-in members, by people who guess passwords and links from many addresses,
- * and with requests that send e-mails.
+ * and with requests that make the server send e-mails.
  */
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
@@ -15,7 +15,9 @@ const CONNECTIONS = 16
 const SESSION_HEADERS = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 /** The number of accounts for which e-mails are requested. The limit is five an hour for each account. */
 const MAILED_ACCOUNTS = 40
-/** Settings for a server behind one trusted proxy. They let the benchmark claim any client address in a header. */
+/**
+ * Settings for a server behind one trusted proxy. With them, the benchmark can claim any client address in a header.
+ */
 const BEHIND_PROXY = { TRUST_PROXY: '1' }
 /** An address at which nothing listens, so that attacks on the MoySklad connection do not reach the real MoySklad. */
 const NOBODY = 'http://127.0.0.1:9/api/remap/1.2'
@@ -59,7 +61,7 @@ function byMembers(name: string, what: string, ask: Ask, settings: Record<string
   }
 }
 
-/** Returns a target that is reached with a session instead of a token. */
+/** Returns a target at the session address, which is used with a session instead of a token. */
 const atSessions = ({ site }: Companies, { signal }: Target): Target => ({ port: site.appPort, token: '', signal })
 
 const memberReads = ROUTES.filter(({ method, servers }) => method === 'GET' && servers !== undefined).map(
@@ -79,7 +81,7 @@ const BODIES: Readonly<Record<string, object>> = {
   previewInvitation: { token: 'an-invitation-that-is-not-there' },
   updateMember: { role: 'viewer' },
   issueToken: { name: 'Склад' },
-  // Use an unknown company, because choosing the user's own company would replace the session.
+  // Use the id of an unknown company, because choosing the user's own company would replace the session.
   chooseCompany: { companyId: UNKNOWN_ID },
 }
 const WRITES = ROUTES.filter(({ method, servers }) => method !== 'GET' && servers !== undefined)

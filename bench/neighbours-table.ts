@@ -1,6 +1,6 @@
 /**
- * Compares the neighbour's response times with the goals for each attack. The neighbour is a company that behaves
- * normally. Prints one run, or two side by side.
+ * Compares the response times of the neighbour (the company that behaves normally) with the goals for each attack.
+ * Prints one run, or two side by side.
  */
 import type { Tally } from './neighbours-hostile.ts'
 import type { ReadAnswer, Watched } from './neighbours-watch.ts'
@@ -8,12 +8,15 @@ import { count, figure, printTable } from './report.ts'
 
 /**
  * The goal for the 95th percentile of the neighbour's order times while another company attacks. Further goals: no
- * order is answered with 503, and reports and self-checks finish in time.
+ * order gets a 503 response, and reports and self-checks finish in time.
  */
 const GOAL_P95_MS = 50
-/** On a slow machine, the p95 of orders may instead be this many times the p95 without an attack in the same run. */
+/**
+ * On a slow machine, this goal applies instead: the p95 of orders may be up to this many times the p95 measured without
+ * an attack in the same run.
+ */
 const GOAL_FACTOR = 10
-/** The goal for memory: PostgreSQL and the server with all its processes together stay below this. */
+/** The memory goal: PostgreSQL and the server with all its processes together stay below this. */
 const GOAL_BYTES = 1.5e9
 const GOAL_READ_MS = 10_000
 /**
@@ -27,7 +30,7 @@ export const UNDISTURBED = 'undisturbed'
 export interface Result {
   readonly name: string
   readonly what: string
-  /** Counts of the answers that the hostile company got. */
+  /** The results of the hostile company's requests. */
   readonly tally: Tally
   readonly watched: Watched
   /** The peak memory of the server's process. Null if the process has ended or there is no /proc. */
@@ -64,7 +67,7 @@ function spread(milliseconds: readonly number[]): Pick<Orders, 'p50' | 'p95' | '
   return { p50: at(0.5), p95: at(0.95), max: at(1) }
 }
 
-/** Returns the highest 95th percentile that is allowed for the order times in this run. */
+/** Returns the highest 95th percentile of order times that is allowed in this run. */
 export function allowedMs(results: readonly Result[]): number {
   const calm = results.filter(({ name }) => name === UNDISTURBED).flatMap(({ watched }) => watched.orderMs)
   return Math.max(GOAL_P95_MS, calm.length === 0 ? 0 : GOAL_FACTOR * spread(calm).p95)
@@ -89,7 +92,7 @@ export function missedGoals({ watched, peakBytes, allBytes = 0 }: Result, p95Ms:
   return missed
 }
 
-/** Formats the slowest time in seconds or, if any request failed, the errors. */
+/** Formats the slowest time in seconds or, if any request failed, lists the errors. */
 function readCell(reads: readonly ReadAnswer[], name: ReadAnswer['name']): string {
   const answers = reads.filter((read) => read.name === name)
   if (answers.length === 0) return ''
@@ -157,8 +160,8 @@ export function printRun({ results }: RunRecord): string {
 }
 
 /**
- * Lists the requests that are made only during some attacks, and the error messages that the neighbour (the company
- * that behaves normally) got.
+ * Lists the times of requests that are made only during some attacks, and the error messages that the neighbour (the
+ * company that behaves normally) got.
  */
 function notesOf(results: readonly Result[]): string[] {
   return results.flatMap(({ name, watched: { reads, complaints } }) => [
@@ -171,7 +174,7 @@ function notesOf(results: readonly Result[]): string[] {
 
 const SHORT_HEADINGS = ['p50 ms', 'p95', '503', 'report s', 'self-check s', 'verdict']
 
-/** Prints two runs side by side, for docs/performance.md. */
+/** Formats two runs side by side, for docs/performance.md. */
 export function printRuns(before: RunRecord, after: RunRecord): string {
   const allowed = { before: allowedMs(before.results), after: allowedMs(after.results) }
   const names = new Set([...before.results, ...after.results].map(({ name }) => name))

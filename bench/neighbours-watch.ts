@@ -1,7 +1,7 @@
 /**
  * The traffic of the neighbour, a company that behaves normally while another one attacks. It is sent from a separate
  * thread, so that the CPU time for hostile traffic does not look like a delay of the server. Orders are sent on a fixed
- * schedule, whether or not the previous orders were answered, because waiting for answers would hide delays.
+ * schedule, whether or not the previous orders were answered, because waiting for responses would hide delays.
  */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
@@ -43,10 +43,10 @@ export interface Errand {
 export interface ReadAnswer {
   readonly name: Read['name'] | 'file'
   readonly path: string
-  /** The status of the answer, or the error if there was no answer. */
+  /** The status of the response, or the error if there was no response. */
   readonly outcome: Outcome
   readonly ms: number
-  /** The body of the answer, if its status is not 200. */
+  /** The body of the response, if its status is not 200. */
   readonly body: string
 }
 
@@ -60,7 +60,7 @@ export interface Watched {
   readonly orderOutcomes: Readonly<Record<string, number>>
   readonly reads: readonly ReadAnswer[]
   /**
-   * The response times of GET /healthz in milliseconds, on separate connections. They show the delay of the server's
+   * The response times of GET /healthz in milliseconds, each over a new connection. They show the delay of the server's
    * event loop.
    */
   readonly healthMs: readonly number[]
@@ -80,7 +80,7 @@ export function startNeighbour(): Neighbour {
   const worker = new Worker(new URL(import.meta.url))
   return {
     async run(errand) {
-      // An error in the thread rejects this promise, so the caller learns about it.
+      // An error in the thread rejects this promise, so that the caller is notified.
       const answered = once(worker, 'message')
       worker.postMessage(errand)
       const [watched] = (await answered) as [Watched]
@@ -95,7 +95,7 @@ interface Call {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
-  /** The HTTP agent that reuses connections; `false` opens a new connection for the request. */
+  /** The HTTP agent that reuses connections, or `false` to open a new connection for the request. */
   readonly agent: Agent | false
 }
 
@@ -105,7 +105,7 @@ interface Answer {
   readonly body: string
 }
 
-/** Sends one request. Never rejects, because an error counts as an outcome, too. */
+/** Sends one request. Never rejects: an error is returned as an outcome. */
 async function call(errand: Errand, asked: Call): Promise<Answer> {
   const startedAt = performance.now()
   let answer = await callOnce(errand, asked, startedAt)

@@ -1,6 +1,6 @@
 /**
- * Attacks with every write of the API: creating, changing and deleting each kind of record again and again, and
- * uploading tables, assigning their columns and importing them.
+ * Attacks with every write of the API: repeatedly creating, changing and deleting each kind of record, and uploading
+ * tables, assigning their columns and importing them.
  */
 import { randomUUID } from 'node:crypto'
 import type { Command } from '../server/commands/define.ts'
@@ -123,7 +123,10 @@ async function walkAll(target: Target, commands: readonly Command[], ids: Ids): 
   return tally
 }
 
-/** Makes an attack on one kind of record, so that the results show what its writes cost other companies. */
+/**
+ * Makes an attack with all writes of one kind of record, so that the results show how much these writes slow down other
+ * companies.
+ */
 function writesOf(area: string): Attack {
   const commands = COMMANDS.filter((command) => areaOf(command) === area)
     .filter(({ path, method }) => !(method === 'DELETE' && path === '/api/v1/settings'))
@@ -138,7 +141,7 @@ function writesOf(area: string): Attack {
   }
 }
 
-/** A record inside another record is created after the outer one and deleted before it. */
+/** The sort key: a nested record is created after its outer record and deleted before it. */
 const depthOf = ({ path, method }: Command) => path.split('/').length * (method === 'DELETE' ? -1 : 1)
 
 const AREAS = [...new Set(COMMANDS.map(areaOf))]
@@ -193,8 +196,8 @@ const tableImports: Attack = {
 const COMMANDS_OF_BATCH = 100
 
 /**
- * An attack with the largest batches of orders and receipts. Batches alternate between executing all or none of the
- * commands and executing each by itself.
+ * An attack with the largest batches of orders and receipts. All-or-nothing batches alternate with batches that execute
+ * each command separately.
  */
 const batches: Attack = {
   name: 'batches-16',

@@ -48,7 +48,7 @@ const QUICK_PACE: Pace = { ...PACE, isQuick: true, seconds: 2, heatSeconds: 0.5 
 /** A run that takes longer than this must be hanging, so it is stopped. */
 const LIMIT_MS = { full: 90 * 60_000, quick: 30 * 60_000 }
 const ORDER_EVERY_MS = 100
-/** How long to wait for an answer. The goals are missed long before that. */
+/** How long to wait for a response. The goals are missed long before that. */
 const ANSWER_LIMIT_MS = 20_000
 const FILE_LIMIT_MS = 60_000
 /** How long an attack runs before the neighbour (the company that behaves normally) sends its first order. */
@@ -58,8 +58,8 @@ const HEATING_CONNECTIONS = 8
 const HEATING_TRIES = 5
 const USING_TRIES = 20
 /**
- * While companies are being filled, nothing is measured, so the server must not refuse requests because of overload,
- * even on a busy machine.
+ * The server settings while companies are being filled. Nothing is measured then, so the server must not refuse
+ * requests because of overload, even on a busy machine.
  */
 const FILLING_SETTINGS = { MAX_LAG_MS: '0' }
 const SEED = 1
@@ -118,11 +118,11 @@ interface Scene {
   readonly site: Site
   readonly companies: Companies
   readonly neighbour: Neighbour
-  /** Whether to upload a small file in the phase without an attack, too, to get a time for comparison. */
+  /** Whether to upload a small file in the phase without an attack, too, to have a time for comparison. */
   readonly hasFile: boolean
 }
 
-/** Returns the neighbour's requests in one phase, with reports and self-checks spread over the duration. */
+/** Returns the neighbour's requests in one phase, with reports and self-checks spread evenly over it. */
 function errandOf({ site }: Scene, { token, orderBodies }: Orderer, hasFile = false): Errand {
   const phaseMs = site.pace.seconds * 1_000
   const reads: Read[] = [
@@ -156,8 +156,7 @@ async function restart({ site }: Scene, onceListening: boolean, settings: Prepar
 }
 
 /**
- * Uses the API tokens once, because after a restart the server first loads the companies that were active most
- * recently.
+ * Uses each API token once. After a restart, the server first loads the companies whose tokens were used most recently.
  */
 async function useTokens(site: Site, tokens: readonly string[]): Promise<void> {
   for (const token of tokens) {
@@ -168,13 +167,13 @@ async function useTokens(site: Site, tokens: readonly string[]): Promise<void> {
       await sleep(LEAD_MS)
     }
   }
-  // Wait, because the server stores the use of a token only after it has answered.
+  // Wait, because the server records the use of a token only after it has sent the response.
   await sleep(LEAD_MS)
 }
 
 /**
- * Sends requests until the server's code is compiled; before that, it is several times slower. Uses a new company each
- * time, because a shared one would grow from phase to phase.
+ * Sends requests until the server's code is compiled, because uncompiled code is several times slower. Uses a new
+ * company each time, because a shared one would grow from phase to phase.
  */
 async function heat({ site }: Scene): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
@@ -195,8 +194,8 @@ async function heat({ site }: Scene): Promise<void> {
 }
 
 /**
- * Measures the neighbour (the company that behaves normally) during one attack, or without an attack when both are
- * null.
+ * Measures the neighbour (the company that behaves normally) during one attack, or without an attack if both `attack`
+ * and `prepared` are null.
  */
 async function runPhase(scene: Scene, attack: Attack | null, prepared: Prepared | null): Promise<Result> {
   const { site, companies, neighbour } = scene

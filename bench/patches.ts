@@ -57,7 +57,7 @@ function patchRequests({ chance }: Site, shop: Shop, round: number): Requests {
   }
 }
 
-/** Updates the company's products over one connection, and checks that every answer has a new revision. */
+/** Updates the company's products over one connection, and checks that every response has a new revision. */
 async function patch(site: Site, shop: Shop, round: number): Promise<Run> {
   const before = await readRevision(site, shop)
   const run = await runServer(site, { connections: 1, requests: patchRequests(site, shop, round) })
@@ -74,7 +74,8 @@ async function measurePatches(site: Site, sizes: readonly number[]): Promise<Goa
   const shops: Shop[] = []
   for (const size of sizes) shops.push(await fill(site, size))
   await site.query('vacuum analyze')
-  // Run a first round without measuring it, so that companies are loaded, code is compiled and statements are planned.
+  // Run the first round without measuring it, so that companies are loaded, code is compiled and statements are
+  // planned.
   for (const shop of shops) await patch(site, shop, -1)
   const runs: Run[][] = sizes.map(() => [])
   for (let round = 0; round < site.pace.rounds; round += 1)

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 20_000
-/** The unit of times in /proc/<pid>/stat (USER_HZ). Programs see 100 on every Linux. */
+/** The unit of times in /proc/<pid>/stat: ticks per second (USER_HZ), which is 100 on every Linux. */
 const TICKS_PER_SECOND = 100
 const KIBIBYTE = 1_024
 const KEPT_LINES = 20
@@ -31,7 +31,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a Node program and waits until a line of its output says on which port it listens. */
+/** Starts a Node program and waits until a line of its output states on which port it listens. */
 export async function startProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -109,7 +109,7 @@ export function cpuSecondsOfFamily(pid: number): number | null {
   return ticks / TICKS_PER_SECOND
 }
 
-/** Returns the seconds for which a process's main thread was ready to run but had to wait for a core. */
+/** Returns for how many seconds a process's main thread was ready to run but had to wait for a core. */
 export function coreWaitSeconds(pid: number): number | null {
   try {
     const nanoseconds = Number(readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')[1])

@@ -46,7 +46,7 @@ export async function fillCatalogue(
 export const catalogueIds = (products: number) =>
   Array.from({ length: products }, (_, n) => listDataId('product', n + 1))
 
-/** The total number of values of all filters. */
+/** The number of filter values in all filters together. */
 export const FILTER_VALUES = FILTERS * VALUES
 
 /** Returns the id of the nth filter value, counted from 0 over all filters. */
@@ -61,8 +61,8 @@ const valueIdOf = (n: string) => id('0f2', n)
 const imageId = (n: string) => id('0f3', n)
 
 /**
- * SQL for the number of a product from list-data.ts, counted from 1. The number is in the last digits of the product's
- * id.
+ * SQL for the number of a product from list-data.ts, counted from 1. The last digits of the product's id contain this
+ * number.
  */
 const N = `('x' || right(p.id::text, 8))::bit(32)::bigint`
 const AT = '2024-01-01T00:00:00.000Z'
@@ -105,7 +105,7 @@ const images = `
   insert into product_images (company_id, id, product_id, sha256, content_type)
   select p.company_id, ${imageId(N)}, p.id, encode(sha256(p.id::text::bytea), 'hex'), 'image/png' from products p where p.company_id = $1`
 
-/** SQL for item lines that belong to no document, because only the number of lines matters. */
+/** SQL for lines whose documents do not exist, because only the number of lines matters. */
 const documentLines = `
   insert into document_lines (company_id, document_id, position, product_id, quantity_milli, unit_cost_minor, amount_minor)
   select p.company_id, p.id, 0, p.id, 1000, 100, 100 from products p where p.company_id = $1`

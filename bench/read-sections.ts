@@ -1,6 +1,6 @@
 /**
- * Measures answers that the server assembles from parts it has already printed: catalogues and compressed states. The
- * result that counts is the CPU time per answer.
+ * Measures responses that the server assembles from parts it has already serialized: catalogues and compressed states.
+ * The result that counts is the CPU time per response.
  */
 import { type Baselines, restartHot, runServer } from './compare.ts'
 import { readRequest } from './load.ts'
@@ -9,7 +9,7 @@ import { authorization, openShop, priceRequests, type Requests, type Shop } from
 import type { Site } from './site.ts'
 import type { Bench } from './write-sections.ts'
 
-/** Use a single connection, so that requests cannot share an answer. */
+/** Use a single connection, so that requests cannot share a response. */
 const CONNECTIONS = 1
 const CATALOG_PRODUCTS = 10_000
 /** The number of values of a filter, chosen so that each value belongs to a hundredth of the products. */
@@ -23,19 +23,19 @@ interface Measuring {
   readonly baselines: Baselines
   readonly shop: Shop
   readonly what: string
-  /** The request whose answer is measured. */
+  /** The request whose response is measured. */
   readonly request: string
-  /** Whether a product is changed between answers. The cost of these writes is measured separately and subtracted. */
+  /** Whether a product is changed between responses. The cost of these writes is measured separately and subtracted. */
   readonly isChanging: boolean
 }
 
 interface Cost {
   readonly rows: readonly Row[]
-  /** The server's CPU milliseconds per answer; null if not known. */
+  /** The server's CPU milliseconds per response; null if not known. */
   readonly milliseconds: number | null
 }
 
-/** Measures the cost of an answer and, for comparison, the cost of just sending the same number of bytes. */
+/** Measures the cost of a response and, for comparison, the cost of just sending the same number of bytes. */
 async function measureAnswer(measuring: Measuring): Promise<Cost> {
   const { site, baselines, what, request, isChanging } = measuring
   if (isChanging) return measureChanging(measuring)
@@ -79,7 +79,9 @@ function goalOf(goal: string, cost: Cost, mostMilliseconds: number | null): Goal
   }
 }
 
-/** Measures the filtered catalogue, both unchanged since the last answer and after a change of one product. */
+/**
+ * Measures the filtered catalogue, first with no change since the last response, then after one product was changed.
+ */
 export async function measureCatalog({ site, baselines, tell }: Bench): Promise<Section> {
   await restartHot(site)
   tell(`a shop of ${CATALOG_PRODUCTS} products with filters`)
@@ -104,7 +106,7 @@ const COMPRESSED_GOALS = new Map([
   [10_000, 20],
 ])
 
-/** Measures the whole state, uncompressed and compressed as for browsers. */
+/** Measures the full state, uncompressed and compressed as for browsers. */
 export async function measureCompressed({ site, baselines, tell }: Bench): Promise<Section> {
   await restartHot(site)
   const rows: Row[] = []

@@ -28,14 +28,14 @@ const QUICK_PACE: Pace = { ...PACE, isQuick: true, seconds: 3, manyProducts: 2_0
 const MOVEMENTS = 5
 const STEP = 100_000
 const CONNECTIONS = 8
-/** How many of the connections request lists; the others write. */
+/** How many of the connections request lists; the other connections write. */
 const READERS = 2
 const LONGEST_SECONDS = 1_200
 const LISTS = ['products?limit=50', 'orders?limit=50', 'movements?limit=50', 'orders?status=new&limit=50']
 
 /**
- * How many products and lots are changed so that they disagree with the log. Other statements damage tables that are
- * derived from records.
+ * How many products and lots are changed so that they disagree with the log. Tables derived from records are damaged by
+ * separate statements.
  */
 const DAMAGED_RECORDS = 2_000
 /** The statements that damage the tables. `$1` is the company's id. */
@@ -70,7 +70,7 @@ async function writeOff(site: Site, shop: Shop, many: number): Promise<void> {
 }
 
 /**
- * Sends orders and list requests until the rebuild has finished. Throws at the first answer whose status is not 200.
+ * Sends orders and list requests until the rebuild has finished. Throws at the first response whose status is not 200.
  */
 function load(
   site: Site,
@@ -110,7 +110,7 @@ async function differences(site: Site, shop: Shop): Promise<string[]> {
   return checks.filter(({ ok }) => !ok).map(({ name, differences }) => `${name}: ${differences.slice(0, 3).join('; ')}`)
 }
 
-/** Returns a checksum over the company's rows for each table. */
+/** Returns a checksum over the company's rows in each table. */
 async function picture(site: Site, { companyId }: Shop): Promise<string> {
   const tables = await site.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -2,7 +2,7 @@
  * `npm run bench:replays -- [--quick] [--check] [--revisions N]`: measures what repeating a command costs, depending on
  * how many other commands came after it. First brings a company to a million revisions. Then sends old and new commands
  * again over one connection, in turns, so that other programs on the machine affect all alike. Finally sends the first
- * 10,000 commands again in order over 8 connections and compares the answers with the original ones.
+ * 10,000 commands again in order over 8 connections and compares the responses with the original ones.
  */
 import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'
@@ -26,14 +26,14 @@ const PACE: Pace = {
 const QUICK_PACE: Pace = { ...PACE, isQuick: true, rounds: 2, manyProducts: 100 }
 const REVISIONS = 1_000_000
 const QUICK_REVISIONS = 20_000
-/** The number of commands that are sent again from the beginning and compared with their original answers. */
+/** How many commands, counted from the first, are sent again and compared with their original responses. */
 const SCRIPT = 10_000
 const QUICK_SCRIPT = 1_000
 const SCRIPT_CONNECTIONS = 8
 const DISTANCES = [10, 1_000, 10_000, 100_000, 1_000_000]
 /**
- * How often each distance is measured. Each measurement repeats other commands, so that a replay does not benefit from
- * what an earlier one left in memory.
+ * How often each distance is measured. Each measurement repeats different commands, so that a replay does not benefit
+ * from what an earlier one left in memory.
  */
 const REPEATS = 20
 const STEP = 100_000
@@ -109,7 +109,7 @@ function send(site: Site, shop: Shop, command: Command, agent: Agent): Promise<A
   })
 }
 
-/** Sends all commands of the script in order. Returns the answers and the number of answers per second. */
+/** Sends all commands of the script in order. Returns the responses and the number of responses per second. */
 async function play(site: Site, shop: Shop, script: number): Promise<{ answers: Answer[]; perSecond: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: SCRIPT_CONNECTIONS })
   const answers: Answer[] = new Array(script)
@@ -180,7 +180,8 @@ async function measureDistances(site: Site, shop: Shop, { revisions, script }: S
           first = revisions + made
           made += await makeMore(site, shop, { first, many: REPEATS + distance, script })
         }
-        // Repeat only product updates. Every fourth command of the script is an order, so move in steps of four there.
+        // Repeat only product updates. Every fourth command of the script is an order, so move through the script in
+        // steps of four, which skips the orders.
         const step = first < script ? 4 : 1
         if (distance !== distances[0]) first += (round * 3 + which) * REPEATS * step
         const requests = Array.from({ length: REPEATS }, (_, at) =>

@@ -113,7 +113,7 @@ class Past {
   private readonly tables = newTables()
   private readonly counts: Record<string, number> = {}
   private readonly open = new Map<string, OpenLot[]>()
-  /** Lots change until the end of the history, so they are written last. */
+  /** The lots, which are written last because they change until the end of the history. */
   private readonly lots = new Map<string, unknown[]>()
   private readonly warehouseIds: string[] = []
   private readonly customerIds: string[] = []
@@ -266,7 +266,7 @@ class Past {
       ...[id, 1, number, 'shipped', customerId, warehouseId, channel, at, at, total, cost],
       JSON.stringify(record),
     ])
-    // Like an order from before shipments existed.
+    // Deliver under the order's id, as before shipments existed.
     this.tables.deliveries.rows.push([at, id, false, id, customerId, channel, total, cost])
   }
 

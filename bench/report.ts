@@ -1,4 +1,4 @@
-/** Prints the results of a section of the benchmark as tables for docs/performance.md. */
+/** Formats the results of a section of the benchmark as tables for docs/performance.md. */
 import { median, type Run } from './compare.ts'
 
 export interface Row {
@@ -7,17 +7,14 @@ export interface Row {
   readonly run: Run
   /** The number of requests per second, divided by the number that the bare Fastify route reached. */
   readonly toHello?: number
-  /**
-   * For each round: the number of requests per second, divided by the number that the baseline with one INSERT per
-   * request reached.
-   */
+  /** For each round: the number of requests per second, divided by the number that the one-INSERT baseline reached. */
   readonly toInsert?: readonly number[]
 }
 
 export interface Goal {
   readonly goal: string
   readonly measured: string
-  /** Whether the goal is met; null if it was not measured under the conditions that the goal names. */
+  /** Whether the goal is met; null if it was not measured under the conditions stated in the goal. */
   readonly isMet: boolean | null
 }
 
@@ -42,7 +39,7 @@ const HEADINGS = [
   'core wait',
 ]
 
-/** Prints the rows as a Markdown table. */
+/** Formats the rows as a Markdown table. */
 export function printRows(rows: readonly Row[]): string {
   return printTable(HEADINGS, rows.map(cellsOf))
 }
@@ -74,7 +71,7 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   return [line(headings), rule, ...rows.map(line)].join('\n')
 }
 
-/** Prints the median and the range of the rounds. */
+/** Formats the median and the range of the rounds. */
 export function ratios(rounds: readonly number[]): string {
   const middle = figure(median(rounds))
   return rounds.length === 1 ? middle : `${middle} (${figure(Math.min(...rounds))}–${figure(Math.max(...rounds))})`

@@ -18,7 +18,7 @@ import { fillPresent } from './report-present.ts'
 import { type NewCompany, openSite, type Pace, type Site } from './site.ts'
 
 const ROUNDS = 5
-/** The file in the data folder that says which company the data belongs to. */
+/** The file in the data folder that records which company the data belongs to. */
 const KEPT_COMPANY = 'report-company.json'
 const PACE: Pace = {
   isQuick: false,

@@ -103,8 +103,8 @@ interface StateTotals {
 }
 
 /**
- * Reads the totals of the state. Takes the current revision from the ETag and requests the changes since then, so that
- * the answer contains only the totals.
+ * Reads the totals of the state. Takes the current revision from the ETag and requests only the changes since then, so
+ * that the response contains nothing but the totals.
  */
 export async function readTotals(site: Site, shop: Shop): Promise<StateTotals> {
   const revision = await readRevision(site, shop)
@@ -118,7 +118,7 @@ export async function readRevision(site: Site, shop: Shop): Promise<number> {
   return Number(/\d+/.exec(await readEtag(site, shop))![0])
 }
 
-/** Reads the ETag of the state, which begins with the revision. */
+/** Reads the ETag of the state. The ETag begins with the revision. */
 export async function readEtag(site: Site, shop: Shop): Promise<string> {
   const request = readRequest('/api/v1/bootstrap', { ...authorization(shop), 'if-none-match': '*' })
   const { status, head } = await exchange(site.server.port, request)
@@ -187,7 +187,7 @@ export function orderRequests(site: Site, shop: Shop, prefer: string | null = 's
     toRequest(`${keyStart}-${connection}-${turn}`, bodies[(turn * 64 + connection) % bodies.length]!)
 }
 
-/** Makes request bodies of random orders, as byte strings (one character per byte). */
+/** Makes request bodies for random orders, as byte strings (one character per byte). */
 export function orderBodies({ chance }: Site, { productIds, warehouseId }: Shop): string[] {
   const count = Math.min(MAX_BODIES, Math.max(MIN_BODIES, productIds.length))
   return Array.from({ length: count }, () => {
@@ -198,7 +198,7 @@ export function orderBodies({ chance }: Site, { productIds, warehouseId }: Shop)
   })
 }
 
-/** Makes requests for receipts, one product after another. */
+/** Makes requests that receive goods, one product after another. */
 export function receiptRequests(shop: Shop): Requests {
   const { warehouseId, productIds } = shop
   const toRequest = writeRequests('POST', '/api/v1/stock/receipt', writeHeaders(shop, 'state=summary'))

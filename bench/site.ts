@@ -32,9 +32,9 @@ export interface Pace {
   readonly warmUpSeconds: number
   /** For how many seconds a newly started server is put under load before anything is measured. */
   readonly heatSeconds: number
-  /** How often the subject is measured in a comparison. The baseline is measured once more. */
+  /** How many times the subject is measured in a comparison. The baseline is measured one time more. */
   readonly rounds: number
-  /** The number of restarts. The result is the median over them. */
+  /** How many times to restart the server; the result is the median over them. */
   readonly restarts: number
   /** The number of products in the large company. */
   readonly manyProducts: number
@@ -54,21 +54,21 @@ export interface Site {
   readonly postgresVersion: string
   readonly postgresPid: number
   readonly baselines: StartedProcess
-  /** The port of the running server's session address. */
+  /** The port at which the running server offers the session address. */
   readonly appPort: number
   /** The server process that is running now. */
   readonly server: StartedProcess
-  /** Restarts the server, so that it has nothing in memory. */
+  /** Restarts the server, so that nothing is in its memory. */
   restartServer(options?: RestartOptions): Promise<void>
   newCompany(): Promise<NewCompany>
   /**
-   * Reads rows for checks. Runs as the superuser, to whom row-level security does not apply, and first waits until
+   * Runs a query for checks. Runs it as the superuser, whom row-level security does not restrict, after waiting until
    * everything committed has reached the tables.
    */
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   /** Counts the orders in the baseline's table. */
   countBaselineOrders(): Promise<number>
-  /** Returns the warnings and errors of all processes. */
+  /** Returns the warnings and errors that all processes have reported. */
   complaints(): string[]
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ export interface RestartOptions {
   readonly isKilled?: boolean
   /** Whether to return as soon as the server listens, without waiting until it is ready. */
   readonly onceListening?: boolean
-  /** Additional server settings until the next restart. */
+  /** Additional server settings, until the next restart. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -91,7 +91,7 @@ export interface SiteOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Starts PostgreSQL, the server and the baselines. After an error, everything that was started is stopped again. */
+/** Starts PostgreSQL, the server and the baselines. If one of them fails to start, stops everything already started. */
 export async function openSite(pace: Pace, chance: Chance, options: SiteOptions = {}): Promise<Site> {
   const { keptFolder, checkout = OWN_CHECKOUT, settings = {} } = options
   const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'skladno-bench-')))
@@ -115,7 +115,7 @@ interface Building {
   readonly folder: string
   readonly settings: Readonly<Record<string, string>>
   readonly checkout: string
-  /** Functions that stop what was started, in the order of starting. */
+  /** Functions that undo the steps of the setup, in the order of the steps. */
   readonly endings: (() => Promise<unknown>)[]
   close(): Promise<void>
 }
@@ -197,7 +197,10 @@ interface ServerStart {
   readonly onceListening: boolean
 }
 
-/** Starts a server and waits until it reports that it is ready. For a moment after the start it answers 503. */
+/**
+ * Starts a server and waits until it reports that it is ready. Until then, the server's readiness check responds with
+ * 503.
+ */
 async function startServer(start: ServerStart): Promise<StartedProcess> {
   const { args, databaseUrl, folder, settings, onceListening } = start
   const FILES_URL = pathToFileURL(join(folder, 'files')).href
@@ -260,8 +263,8 @@ async function newCompany(database: Database): Promise<NewCompany> {
 const emailOf = (company: number) => `owner-${company}@bench.example`
 
 /**
- * Creates a company with the shell command of the other checkout, because its tables may differ from those of this
- * checkout.
+ * Creates a company with the shell command of the measured checkout, because that checkout's tables may differ from
+ * those of this one.
  */
 async function newCompanyOf(checkout: string, databaseUrl: string): Promise<NewCompany> {
   companies += 1

@@ -30,14 +30,14 @@ const WRITES_GOAL = { products: 1_000, perSecond: 500 }
 const CPU_GOAL = { products: 10_000, microseconds: 10_000 }
 const COLD_LOAD_GOAL_MS = 3_000
 const BYTES_PER_PRODUCT_GOAL = 3_000
-/** The number of products for which the goals of the large company apply. */
+/** The number of products to which the large company's goals apply. */
 const LARGE_PRODUCTS = 100_000
 const MEMORY = fileURLToPath(new URL('./memory.ts', import.meta.url))
 const MEMORY_TIMEOUT_MS = 90_000
 
 const NOT_MODIFIED_GOAL = 0.5
 
-/** Measures reading the state, both unchanged since the client's last request and in full. */
+/** Measures reading the state, both when it is unchanged since the client's last request and in full. */
 export async function measureBootstrap({ site, baselines, tell }: Bench): Promise<Section> {
   tell(`bootstrap at ${READ_PRODUCTS} products`)
   await restartHot(site)
@@ -70,7 +70,7 @@ export async function measureBootstrap({ site, baselines, tell }: Bench): Promis
   return { rows, notes: [], goals: [goal] }
 }
 
-/** Measures writes that return the whole state, for companies of growing size. */
+/** Measures writes that return the full state, for companies of growing size. */
 export async function measureFullState({ site, tell }: Bench): Promise<Section> {
   const rows: (Row & { readonly products: number })[] = []
   await restartHot(site)
@@ -92,7 +92,7 @@ export async function measureFullState({ site, tell }: Bench): Promise<Section> 
   return { rows, notes: [], goals: fullStateGoals(rows) }
 }
 
-/** Runs a load and checks that every answer has a new revision. */
+/** Runs a load and checks that there is one new revision for each response. */
 async function runChecked(
   site: Site,
   shop: Shop,
@@ -130,12 +130,15 @@ interface ColdLoad {
   readonly startMs: number
   readonly loadMs: number
   readonly fullMs: number
-  /** How much the server's resident memory had grown after loading the company, and after printing its state. */
+  /**
+   * How much the server's resident memory had grown after loading the company and (`printedBytes`) after printing its
+   * state.
+   */
   readonly loadedBytes: number
   readonly printedBytes: number
 }
 
-/** Measures the first request to a newly started server for a company with very many products. */
+/** Measures the first request for a company with very many products, sent to a newly started server. */
 export async function measureColdLoad(bench: Bench): Promise<Section> {
   const { site, tell } = bench
   const shop = await bench.largeShop()

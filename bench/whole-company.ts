@@ -29,7 +29,7 @@ const AT_ONCE = 100
 const LINES = 3
 /** How many old commands are sent again to both servers. */
 const REPLAYED = 300
-/** How many companies are added to the list. */
+/** How many empty companies are added to the list. */
 const COMPANIES = 10_000
 const MEMORY_EVERY_MS = 50
 const MEBIBYTE = 1_048_576

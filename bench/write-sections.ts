@@ -28,17 +28,17 @@ export interface Bench {
   tell(what: string): void
 }
 
-/** The subject of one comparison. At the start, the server has nothing in memory. */
+/** A kind of write to compare with the baseline. The server is restarted first, so its memory is empty. */
 interface Compared {
   readonly what: string
   readonly connections: number
-  /** Prepares one round. All rounds are prepared before the first is measured. */
+  /** Prepares the measurement of one round. All rounds are prepared before the first is measured. */
   prepare(round: number): Promise<Prepared>
 }
 
 interface Prepared {
   readonly run: () => Promise<Run>
-  /** Throws unless the server and the database contain exactly as many orders as answers were received. */
+  /** Throws unless the server and the database contain exactly as many orders as responses were received. */
   readonly check: (answers: readonly number[]) => Promise<void>
 }
 
@@ -122,8 +122,8 @@ async function ordersOfManyCompanies(site: Site): Promise<Compared> {
 }
 
 /**
- * For each number of connections: the goal for orders of one company, as a multiple of the baseline with one INSERT per
- * request.
+ * For each number of connections: the goal for orders of one company, as a multiple of what the one-INSERT baseline
+ * reaches.
  */
 const ORDERS_TO_INSERT_GOALS: Record<number, number> = { 1: 0.6, 64: 1.3 }
 
@@ -178,7 +178,7 @@ export async function measureChanges(bench: Bench): Promise<Section> {
 
 const LARGE_TO_SMALL_GOAL = 0.9
 
-/** Measures the same orders alternately in a company with very many products and in one with few. */
+/** Alternately measures the same kind of orders in a company with very many products and in one with few. */
 export async function measureLargeCompany(bench: Bench): Promise<Section> {
   const { site, tell } = bench
   const large = await bench.largeShop()
@@ -191,7 +191,7 @@ export async function measureLargeCompany(bench: Bench): Promise<Section> {
     ordered.set(shop, ordered.get(shop)! + sum(measured.answers))
     return measured
   }
-  // Before measuring, load the large company and its part of the database cache.
+  // Before measuring, let the server load the large company, and PostgreSQL cache its data.
   await runOf(large)
   const compared = await alternate(
     site.pace.rounds,

@@ -1,4 +1,4 @@
-/** Turns an operation of the API document into a method of the client, with its arguments, headers and answer. */
+/** Turns an operation of the API document into a client method with its arguments, headers and response. */
 import { newKey } from './keys.ts'
 import { type List, listOf, type Page } from './lists.ts'
 import { type Answer, type CallOptions, type ConnectionOptions, call, jsonOf, type Outgoing } from './requests.ts'
@@ -39,14 +39,14 @@ export interface UploadOptions<P extends Prefer = Prefer> extends WriteOptions<P
 export interface Written<Result, P extends Prefer = 'return=minimal'> {
   /** The created or changed record; for a delete, the record's id. */
   readonly result: Result
-  /** The part of the state after the command that `prefer` asks for. */
+  /** The part of the state after the command, as requested by `prefer`. */
   readonly state: StateOf<P>
   /**
    * The epoch that the state's revision belongs to: revisions of different epochs cannot be compared. Store the epoch
    * with a copy of the state, and send it back together with `since`.
    */
   readonly epoch: string
-  /** True when an earlier call already executed the command. `result` is then the same as in the first answer. */
+  /** True when an earlier call already executed the command. `result` is then the same as in the first response. */
   readonly isReplay: boolean
 }
 
@@ -62,13 +62,13 @@ export type Upload<Op extends Name> = <P extends Prefer = 'return=minimal'>(
   ...args: [...Takes<Op>, options?: UploadOptions<P>]
 ) => Promise<Written<Answers<Op>, P>>
 /**
- * A write that is not a warehouse command. It returns the answer, and whether the answer repeats the first one given
- * for this idempotency key.
+ * A write that is not a warehouse command. Returns the response body, and whether it repeats the first response to this
+ * idempotency key.
  */
 export type Act<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** A write like `Act`, whose answer contains the part of the state that `prefer` asks for. */
+/** A write like `Act`, whose response contains the part of the state requested by `prefer`. */
 type ActWithState<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'key'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
@@ -76,14 +76,14 @@ type ActWithState<Op extends Name> = (
 type ActWithFile<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<UploadOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** A method that also exposes the path it reads from, so that the app can link to the result as a file. */
+/** Gives a method the API path that it reads from, so that the app can link to the result as a file. */
 interface Addressed {
   readonly path: string
 }
 export type Read<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>)
 /**
- * A GET request whose result the caller stores as a copy. The result includes the epoch of its revision, from the
+ * A GET request for data that the caller keeps as a copy. The result includes the epoch of its revision, from the
  * `Skladno-Epoch` header.
  */
 type ReadCopy<Op extends Name> = Addressed &
@@ -104,7 +104,7 @@ interface Asked {
 }
 
 /**
- * Returns functions that make the client's methods: each takes the name of an operation and returns the typed method.
+ * Returns functions that create the client's methods. Each takes the name of an operation and returns the typed method.
  */
 export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<string, string>>) {
   const baseUrl = baseUrlOf(client)
@@ -159,7 +159,7 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
       ((...args: unknown[]) => write(operation, args)) as unknown as ActWithFile<Op>,
     read: <Op extends Name>(operation: Op) =>
       addressed(operation, (...args: unknown[]) => readJson(operation, args)) as unknown as Read<Op>,
-    /** Like `read`, for data that the caller stores as a copy. */
+    /** Like `read`, but adds the epoch, for data that the caller keeps as a copy. */
     readCopy: <Op extends Name>(operation: Op) =>
       addressed(operation, async (...args: unknown[]) => {
         const answer = await answerTo(operation, args)

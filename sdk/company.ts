@@ -33,7 +33,8 @@ type Method<Name, Op extends keyof Operations> = Name extends 'list'
     : Write<Op>
 type Methods<M> = { readonly [Name in keyof M]: Method<Name, M[Name] & keyof Operations> }
 /**
- * For every kind of record in the API document, those of the methods list, read, create, update and delete that it has.
+ * The standard methods of each kind of record: those of list, read, create, update and delete that the API document
+ * defines for it.
  */
 type Plain = { readonly [K in keyof Kinds]: Methods<Kinds[K]> }
 
@@ -82,8 +83,8 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     /**
      * Executes up to 100 commands in one request. With `mode: 'all'`, either all commands are executed or none; with
-     * `mode: 'each'`, each is executed by itself. Give every command a new key (`newKey`), and send the same batch
-     * again if its answer is lost.
+     * `mode: 'each'`, each is executed independently. Give every command a new key (`newKey`). If the response is lost,
+     * send the same batch again.
      */
     batch: actWithState('executeBatch'),
     partners: {
@@ -93,7 +94,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     externalLinks: {
       ...plain.externalLinks,
-      /** Finds the link to another system by its three-part key. */
+      /** Finds the link to a record in another system by its three-part key. */
       find: (
         key: Required<Pick<ListExternalLinksQuery, 'source' | 'entityType' | 'externalId'>>,
         options?: CallOptions,
@@ -122,8 +123,8 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       /** Downloads the uploaded file unchanged. */
       download: (importId: string, options?: CallOptions) => download('readImportFile', [importId, options]),
       /**
-       * Downloads a page of the file as an upright picture. The positions of lines are given as fractions of the
-       * picture's width and height.
+       * Downloads a page of the file as an upright picture. In the import, the positions of text lines are given as
+       * fractions of this picture's width and height.
        */
       page: (importId: string, page: number, query?: Operations['readImportPage']['takes'][2], options?: CallOptions) =>
         download('readImportPage', [importId, String(page), query, options]),
@@ -134,12 +135,12 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     stock: {
       /** The stock by product and warehouse: on hand, reserved and available. */
       ...plain.stock,
-      /** Reads the unit costs that receipts would get if they specified none. */
+      /** Reads the unit costs that receipts would get if they did not state any. */
       receiptCosts: read('readReceiptCosts'),
       receive: write('receiveStock'),
       /** Receives everything that arrived as one document, optionally against a document from the report `expected`. */
       receiveDelivery: write('receiveDelivery'),
-      /** Adds a photograph to a delivery. Use `images.download` with its id to read it. */
+      /** Adds a photograph to a delivery. Download the photograph with `images.download` and its id. */
       addDeliveryPhoto: upload('addDeliveryPhoto'),
       writeOff: write('writeOffStock'),
       transfer: write('transferStock'),
@@ -167,7 +168,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     shipments: {
       ...plain.shipments,
       cancel: write('cancelShipment'),
-      /** Sets or corrects the number and date of the paper document. */
+      /** Sets or corrects the number and date of the shipment's paper document. */
       setPaper: write('dateShipment'),
     },
     customerReturns: {
@@ -181,11 +182,14 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       /** Sends the counted quantities of one product or of many. */
       count: write('countGoods'),
       setStatus: write('changeStocktakeStatus'),
-      /** Sets or corrects the number and date of the paper document. */
+      /** Sets or corrects the number and date of the stocktake's paper document. */
       setPaper: write('dateStocktake'),
       recount: write('recountLines'),
       accept: write('acceptLines'),
-      /** Corrects the stock. Repeat the call with a new key while the status of the result is `review`. */
+      /**
+       * Corrects the stock by the differences found. While the status of the result is `review`, repeat the call with a
+       * new key.
+       */
       post: write('postStocktake'),
     },
     settings: { read: read('readSettings'), update: write('updateSettings') },
@@ -195,9 +199,9 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     catalog: { read: read('readCatalog') },
     audit: { list: list('readAudit'), read: read('readAuditEntry') },
     changes: {
-      /** Reads the changes after a revision once, without waiting for more. */
+      /** Reads the changes after a revision and returns at once, without waiting for further changes. */
       read: readCopy('readChanges'),
-      /** Yields all further changes, in an endless stream. */
+      /** Yields changes as they happen, in an endless stream. */
       stream: (from: StreamOptions) => {
         const lastEventId = idOf(from.since, from.epoch)
         return streamChanges({ client: options, url: urlOf('readChanges'), headers: headersOf(), lastEventId }, from)
@@ -223,7 +227,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       cancel: act('cancelTableImport'),
       delete: act('deleteTableImport'),
       rows: read('listTableImportRows'),
-      /** Downloads the table with each row's problems beside it. */
+      /** Downloads the table with each row's problems added to the row. */
       report: (
         tableImportId: string,
         query: Operations['listTableImportRows']['takes'][1] & { readonly format: 'csv' | 'xlsx' },

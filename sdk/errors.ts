@@ -1,6 +1,6 @@
 /**
- * The errors that a call may throw: `ApiError` for an error answer such as a refusal, `ConnectionError` if there was no
- * answer.
+ * The errors that a call may throw: `ApiError` for an error response such as a refusal, `ConnectionError` if there was
+ * no response.
  */
 import {
   type Blocker,
@@ -14,8 +14,8 @@ import {
 } from './types.ts'
 
 /**
- * Error codes for sign-up, sign-in and accounts, which come from the sign-in library. The library has a few more, for
- * malformed requests.
+ * Error codes of the sign-in library, for sign-up, sign-in and accounts. The library also has a few codes for malformed
+ * requests, which are not listed here.
  */
 export type SignInCode =
   | 'INVALID_EMAIL_OR_PASSWORD'
@@ -32,15 +32,15 @@ export type SignInCode =
   | 'VALIDATION_ERROR'
   | 'UNAUTHORIZED'
 
-/** The server answered with an error. A write that was refused has changed nothing. */
+/** An error response from the server. A write that was refused has changed nothing. */
 export class ApiError extends Error {
   readonly status: number
   /**
-   * The error code. It is `UNREADABLE_ANSWER` if the answer is not in the server's format, for example because it came
-   * from a proxy.
+   * The error code. It is `UNREADABLE_ANSWER` if the response is not in the server's format, for example because it was
+   * sent by a proxy.
    */
   readonly code: ProblemCode | SignInCode | 'UNREADABLE_ANSWER'
-  /** A text that says what is wrong and what to do about it, including the numbers involved. */
+  /** A message that explains what is wrong and what to do about it, including the numbers involved. */
   readonly detail: string
   /**
    * The numbers in `detail` as data, in a form that depends on the code; null if the code has none. `isRefusedBy`
@@ -56,7 +56,7 @@ export class ApiError extends Error {
    * request.
    */
   readonly command: CommandOfBatch | null
-  /** Identifies the request in the server's log; null if the answer has no id. */
+  /** Identifies the request in the server's log; null if the response has no id. */
   readonly requestId: string | null
   /**
    * The idempotency key of the write; null for a GET request. If the command is sent again with this key, it still runs
@@ -82,8 +82,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The refusals that an operation may answer with. A `switch` over `code` is exhaustive and narrows `figures`. `figures`
- * is null when the answer repeats one given before `figures` were introduced.
+ * The refusals with which an operation may respond. A `switch` over `code` is exhaustive and narrows `figures`.
+ * `figures` is null when the response repeats one from before `figures` were introduced.
  */
 export type Refused<Op extends keyof Operations> = {
   [C in Operations[Op]['refuses']]: ApiError & { readonly code: C; readonly figures: FiguresByCode[C] | null }
@@ -98,8 +98,8 @@ export function isRefusedBy<Op extends keyof Operations>(operation: Op, error: u
 }
 
 /**
- * There was no answer before the deadline; `cause` is the last failure. A write may or may not have been executed, so
- * repeat it with the same `key`.
+ * Thrown when there was no response before the deadline; `cause` is the last failure. A write may or may not have been
+ * executed, so repeat it with the same `key`.
  */
 export class ConnectionError extends Error {
   readonly key: string | null

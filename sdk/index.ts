@@ -27,7 +27,7 @@ export interface ClientOptions extends ConnectionOptions {
 
 export type Client = ReturnType<typeof createClient>
 
-/** Creates a client that works in one company with an API token, for programs. */
+/** Creates a client for programs. It works in one company, with an API token. */
 export function createClient({ token, ...connection }: ClientOptions) {
   return companyMethods(connection, { authorization: `Bearer ${token}` })
 }

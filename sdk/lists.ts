@@ -10,7 +10,10 @@ export interface Page<T> {
   readonly totals?: Readonly<Record<string, number>>
 }
 
-/** `for await (const record of list)` yields all records, loading pages as needed; `page()` returns one page. */
+/**
+ * A list to iterate over: `for await (const record of list)` yields all records, loading pages as needed; `page()`
+ * returns one page.
+ */
 export interface List<T> extends AsyncIterable<T> {
   /** Loads the page that the query describes, or the page at a cursor. */
   page(cursor?: string): Promise<Page<T>>

@@ -13,7 +13,7 @@ export interface ConnectionOptions {
 }
 
 export interface CallOptions {
-  /** Aborts the call at once. The call then throws the signal's reason. */
+  /** Aborts the call at once when it fires. The call then throws the signal's reason. */
   readonly signal?: AbortSignal
   /** The deadline for this call, in place of the client's. */
   readonly deadlineMs?: number
@@ -45,8 +45,8 @@ const DEFAULT_DEADLINE_MS = 60_000
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 /**
- * Statuses worth retrying: a gateway could not reach the server, or the server asks to try again later. No other answer
- * is retried.
+ * Statuses worth retrying: a gateway could not reach the server, or the server asks to try again later. No other error
+ * response is retried.
  */
 const PASSING_STATUSES = new Set([502, 503, 504])
 const TOO_LARGE = 413
@@ -77,8 +77,8 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
 
 /**
  * Sends a request and repeats it as needed. After a lost connection, a timeout or status 502 to 504 it tries again with
- * the same idempotency key until the deadline. Throws ApiError for an error answer, ConnectionError if there was no
- * answer.
+ * the same idempotency key until the deadline. Throws ApiError for an error response, ConnectionError if there was no
+ * response.
  */
 export async function call(client: ConnectionOptions, outgoing: Outgoing, options: CallOptions = {}): Promise<Answer> {
   const { signal } = options
@@ -101,7 +101,7 @@ export async function call(client: ConnectionOptions, outgoing: Outgoing, option
   }
 }
 
-/** Makes one attempt. Reads the whole answer, because the connection may break even then. */
+/** Makes one attempt. Reads the whole response, because the connection may still break while the body arrives. */
 async function attempt(
   client: ConnectionOptions,
   { method, url, headers, body }: Outgoing,
@@ -118,8 +118,8 @@ async function attempt(
     })
     const { status, headers: answered } = response
     const bytes = await response.arrayBuffer().catch((failure: unknown) => {
-      // The status alone is enough, so do not read the body. A server that refuses an oversized body may close the
-      // connection before its answer has been read, and would do so on every attempt.
+      // If reading the body of a 413 fails, the status alone is enough. A server that refuses an oversized body may
+      // close the connection before its response has been read, and would do so on every attempt.
       if (status === TOO_LARGE) return new ArrayBuffer(0)
       throw failure
     })
@@ -129,12 +129,18 @@ async function attempt(
   }
 }
 
-/** Returns the actual error, because fetch only throws "fetch failed" and hides the actual error in its cause. */
+/**
+ * Returns the underlying error. On a network failure, fetch throws a TypeError with the message "fetch failed" and the
+ * underlying error as its cause.
+ */
 function causeOf(failure: unknown): unknown {
   return failure instanceof TypeError && failure.cause !== undefined ? failure.cause : failure
 }
 
-/** Returns how long the server asks to wait in the Retry-After header of a 503, which holds seconds or a date. */
+/**
+ * Returns how long the server asks the client to wait, from the Retry-After header of a 503. The header contains
+ * seconds or a date.
+ */
 function retryAfterMs({ status, headers }: Answer): number {
   const header = headers.get('retry-after')
   if (status !== 503 || header === null) return 0
@@ -152,7 +158,7 @@ export function errorOf({ status, headers, bytes }: Answer, key: string | null):
   }
 }
 
-/** Parses an answer's JSON. */
+/** Parses a response body as JSON. */
 export function jsonOf<T>({ bytes }: Answer): T {
   return JSON.parse(new TextDecoder().decode(bytes)) as T
 }

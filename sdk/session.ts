@@ -8,7 +8,7 @@ import { companyMethods } from './company.ts'
 import { type CallOptions, type ConnectionOptions, call, jsonOf } from './requests.ts'
 import type { ExportImportQuery, User } from './types.ts'
 
-/** The answer to a sign-in whose password was correct but which needs a second factor: see `account.confirmSignIn`. */
+/** The response to a sign-in with a correct password that still needs a second factor: see `account.confirmSignIn`. */
 export interface PendingSignIn {
   readonly twoFactorRedirect: true
 }
@@ -26,8 +26,8 @@ export interface OpenSession {
 export type SessionClient = ReturnType<typeof createSessionClient>
 
 /**
- * Makes calls to the sign-in addresses. These have no idempotency keys, so a request that got no answer is not sent
- * again.
+ * Returns a function that calls the sign-in routes. These have no idempotency keys, so a POST that got no response is
+ * not sent again.
  */
 function accountCalls(options: ConnectionOptions, origin: string) {
   const baseUrl = baseUrlOf(options)
@@ -50,8 +50,8 @@ interface Password {
   readonly password: string
 }
 /**
- * Where a new user will work: in a new company, or in the inviting company. `invitation` is the token from the
- * invitation link.
+ * The company in which a new user will work: a new one, or the one that invited the user. `invitation` is the token
+ * from the invitation link.
  */
 type CompanyOrInvitation = { readonly companyName: string } | { readonly invitation: string }
 /** The second factor: a code from the authenticator app, or a recovery code, which can be used once. */
@@ -70,13 +70,15 @@ function accountMethods(options: ConnectionOptions, origin: string) {
      */
     signUp: (account: Name & Email & Password & CompanyOrInvitation, how?: CallOptions) =>
       post<{ user: User }>('sign-up/email', account, how),
-    /** Signs in. If a second factor is required, the answer contains `twoFactorRedirect`; then call `confirmSignIn`. */
+    /**
+     * Signs in. If a second factor is required, the response contains `twoFactorRedirect`; then call `confirmSignIn`.
+     */
     signIn: (account: Email & Password, how?: CallOptions) =>
       post<{ user: User } | PendingSignIn>('sign-in/email', account, how),
     confirmSignIn: (factor: SecondFactor, how?: CallOptions) =>
       post<{ user: User }>(`two-factor/${factorPath(factor)}`, factorBody(factor), how),
     signOut: (how?: CallOptions) => post('sign-out', {}, how),
-    /** Sends an e-mail with a reset link. The answer is the same whether the account exists or not. */
+    /** Sends an e-mail with a reset link. The response is the same whether the account exists or not. */
     requestPasswordReset: (account: Email, how?: CallOptions) => post('request-password-reset', account, how),
     /** Sets a new password, with the token from the reset link. */
     resetPassword: (reset: { readonly token: string; readonly newPassword: string }, how?: CallOptions) =>
@@ -91,7 +93,7 @@ function accountMethods(options: ConnectionOptions, origin: string) {
     delete: (proof: Password, how?: CallOptions) => post('delete-user', proof, how),
     sessions: {
       list: (how?: CallOptions) => ask<OpenSession[]>('GET', '/api/auth/list-sessions', undefined, how),
-      /** Reads the session of this client. Its `token` identifies it in the list of sessions. */
+      /** Reads this client's own session. Its `token` identifies it in the list of sessions. */
       current: async (how?: CallOptions) =>
         (await ask<{ session: OpenSession }>('GET', '/api/auth/get-session', undefined, how)).session,
       end: (session: Pick<OpenSession, 'token'>, how?: CallOptions) =>
@@ -124,25 +126,25 @@ export function createSessionClient(options: ConnectionOptions) {
     ...companyMethods(options, { origin }),
     account: accountMethods(options, origin),
     session: {
-      /** Reads the signed-in user and the company that the session is for. */
+      /** Reads the signed-in user and the company that is chosen in the session. */
       read: read('readSession'),
       chooseCompany: act('chooseCompany'),
     },
     tokens: {
       list: read('listTokens'),
-      /** Creates an API token. Only the first answer contains its `secret`. */
+      /** Creates an API token. Only the first response contains its `secret`. */
       issue: act('issueToken'),
       revoke: act('revokeToken'),
     },
     integration: {
-      /** The connection to the external accounting system, and the imports from it. */
+      /** Reads the connection to the external accounting system, and the imports from that system. */
       read: read('readIntegration'),
       /** Checks the token with the external system, which may take half a minute, and stores the connection. */
       connect: write('connectIntegration'),
       disconnect: write('disconnectIntegration'),
       imports: {
         /**
-         * Starts an import. It continues on the server until its state is `ready`, even if nobody waits;
+         * Starts an import. The import runs on the server until its state is `ready`, even if the client disconnects;
          * `integration.read` shows its progress.
          */
         start: write('startImport'),
@@ -153,7 +155,7 @@ export function createSessionClient(options: ConnectionOptions) {
         apply: write('applyImport'),
         /** Lists the rows of an import's report. */
         rows: read('listImportRows'),
-        /** Returns the problems, with how many rows have each of them and what to do about it. */
+        /** Returns each kind of problem, with how many rows have it and what to do about it. */
         problems: read('listImportProblems'),
         /** Downloads the whole report, as a spreadsheet or as JSON. */
         report: (jobId: string, query: ExportImportQuery = {}, how: CallOptions = {}) =>
@@ -168,7 +170,7 @@ export function createSessionClient(options: ConnectionOptions) {
     },
     invitations: {
       list: read('listInvitations'),
-      /** Invites somebody. Only the first answer contains `link`; it is null if the link was sent by e-mail. */
+      /** Invites somebody. Only the first response contains `link`; it is null if the link was sent by e-mail. */
       create: act('inviteMember'),
       withdraw: act('withdrawInvitation'),
       preview: act('previewInvitation'),

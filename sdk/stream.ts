@@ -1,4 +1,6 @@
-/** The stream of changes: server-sent events. After a broken connection it continues where it stopped. */
+/**
+ * The stream of changes, sent as server-sent events. After a broken connection, the stream continues where it stopped.
+ */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, ConnectionError } from './errors.ts'
 import { type ConnectionOptions, errorOf, pauseAfter, sleep } from './requests.ts'
@@ -16,13 +18,13 @@ export interface StreamOptions {
   /** The revision that the reader already has. Events begin after it. */
   readonly since: number
   /**
-   * The epoch of that revision, from `Skladno-Epoch`. With it, the server notices if it has since been restored to an
-   * earlier state; the first event is then the whole state.
+   * The epoch of that revision, from `Skladno-Epoch`. With it, the server notices if the company has since been
+   * restored to an earlier state; the first event is then the whole state.
    */
   readonly epoch?: string | undefined
   /** Called each time a connection has been established. */
   readonly onConnect?: (() => void) | undefined
-  /** Ends the stream when it aborts. The stream then throws the signal's reason. */
+  /** Ends the stream when aborted. The stream then throws the signal's reason. */
   readonly signal?: AbortSignal
   /** How long to try to reconnect after a broken connection, in milliseconds; 10 minutes by default. */
   readonly deadlineMs?: number
@@ -33,8 +35,8 @@ const DEFAULT_DEADLINE_MS = 600_000
 const SILENCE_MS = 45_000
 
 /**
- * Returns the server's id of an event. Without an epoch, the server assumes that the revision belongs to its current
- * epoch.
+ * Returns the event id for a revision, in the server's format. Without an epoch, the server assumes that the revision
+ * belongs to its current epoch.
  */
 export const idOf = (revision: number, epoch: string | undefined) => (epoch ? `${revision}-${epoch}` : String(revision))
 
@@ -48,8 +50,8 @@ interface Connection {
 
 /**
  * Yields events without end. After a broken connection it reconnects and continues with `Last-Event-ID`, so that no
- * event is lost or repeated. Throws ApiError when the server refuses, ConnectionError when the server cannot be reached
- * before the deadline.
+ * event is lost or repeated. Throws ApiError when the server refuses the request, ConnectionError when the server
+ * cannot be reached before the deadline.
  */
 export async function* streamChanges(
   connection: Connection,
@@ -110,7 +112,7 @@ async function* eventsOfOne(
   }
 }
 
-/** Waits for a promise, but throws if no data arrives for too long. */
+/** Waits for a promise, but throws if no data arrives within `SILENCE_MS`. */
 async function orSilence<T>(silence: AbortController, waited: Promise<T>): Promise<T> {
   const timer = setTimeout(() => silence.abort(new Error('Nothing arrived for too long')), SILENCE_MS)
   try {

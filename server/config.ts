@@ -1,6 +1,6 @@
 /**
- * The settings of the service, from environment variables. No other file reads settings from
- * process.env; docs/operations.md lists them.
+ * The settings of the service, read from environment variables. No other file reads settings from process.env.
+ * docs/operations.md lists all settings.
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -27,7 +27,7 @@ export interface Config {
    */
   readonly appPort: number
   readonly appPortIsSet: boolean
-  /** The origin under which browsers reach the app. When null, it is `http://host:appPort`. */
+  /** The origin at which browsers reach the app. When null, it is `http://host:appPort`. */
   readonly appUrl: string | null
   /**
    * The URL at which programs reach the API, for the OpenAPI document. When null, it is built from HOST and API_PORT.
@@ -41,24 +41,24 @@ export interface Config {
   /** The secret keys, or null to use the keys in a file in dataDir. */
   readonly secretKeys: SecretKeys | null
   readonly sessions: SessionTimes
-  /** How passwords are hashed. Only tests set this; by default, the sign-in library decides. */
+  /** How passwords are hashed. Only tests set this; by default, the sign-in library's hashing is used. */
   readonly passwords?: PasswordHashing | undefined
   /**
-   * The built app to serve to browsers; null to serve none. `isOurs`: whether the service rebuilds the app when its
-   * sources have changed.
+   * The built app to serve to browsers; null to serve none. `isOurs`: whether it is this repository's own build, which
+   * the service rebuilds when the sources have changed.
    */
   readonly app: { readonly folder: string; readonly isOurs: boolean } | null
   readonly dataDir: string
   /** The connection string of PostgreSQL, or null to use the embedded PostgreSQL in dataDir. */
   readonly databaseUrl: string | null
   /**
-   * Whether this is a copy that was started to test a restore. Such a copy sends nothing outside, and shows everywhere
-   * that it is only a copy.
+   * Whether this is a copy that was started to test a restore. Such a copy sends nothing to the outside, and shows
+   * everywhere that it is only a copy.
    */
   readonly drill: boolean
   /**
-   * Which migrations are not applied at startup: `optional` means those that the service can do without; with `all`, it
-   * does not start until somebody has applied them.
+   * Which migrations are not applied at startup. `optional` holds back those that the service can do without. With
+   * `all`, the service does not start until somebody has applied all migrations.
    */
   readonly holdMigrations: 'none' | 'optional' | 'all'
   /** Where the bytes of images and procurement files are stored. */
@@ -67,29 +67,28 @@ export interface Config {
   readonly backup: BackupSettings | null
   readonly memoryLimitBytes: number
   /**
-   * The delay of the event loop, in milliseconds, above which new requests are refused for a moment; 0 to refuse
-   * none.
+   * The delay of the event loop, in milliseconds, above which new requests are temporarily refused; 0 to refuse none.
    */
   readonly maxLagMs: number
   /** The maximum number of requests per minute that this node accepts with one token or session; 0 for no limit. */
   readonly rateLimitPerMinute: number
   /** The maximum number of open connections on each listener, in total and from one remote address (0 for no limit). */
   readonly connections: { readonly max: number; readonly maxPerAddress: number }
-  /** How far this node's clock may be ahead of the database's before commands are refused; 0 for no limit. */
+  /** How far this node's clock may be ahead of the database's clock before commands are refused; 0 for no limit. */
   readonly maxClockLeadMs: number
   readonly logLevel: string
-  /** Whether each request gets a line in the log. */
+  /** Whether each request is logged. */
   readonly logsRequests: boolean
-  /** How long a stopping node still serves requests while /readyz sends load balancers away. */
+  /** How long a stopping node still serves requests while /readyz makes load balancers stop using it. */
   readonly drainMs: number
   /**
-   * The address at which metrics are served to Prometheus; null for none. `companies`: how many of the largest
-   * companies get metrics of their own.
+   * The address at which metrics are served to Prometheus; null to serve none. `companies`: how many of the largest
+   * companies get separate metrics.
    */
   readonly metrics: { readonly host: string; readonly port: number; readonly companies: number } | null
-  /** Where to send traces, and which ones; null for none. */
+  /** Where to send traces, and which ones to send; null to send none. */
   readonly traces: TraceSettings | null
-  /** The mail server for notifications, or null to send no mail. `from` is the sender as mail programs show it. */
+  /** The mail server for notifications, or null to send no e-mails. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
   /**
    * The external accounting system from which data is imported. Its address is fixed, except for a
@@ -105,7 +104,7 @@ export interface Config {
   readonly recognition: {
     readonly recognizer: RecognizerSettings
     readonly workers: number
-    /** The maximum time for recognizing one page; by default, the recognizer decides. */
+    /** The maximum time for recognizing one page; by default, the recognizer's own limit applies. */
     readonly pageSeconds?: number | undefined
     /** The file that lists the names of companies by tax number. */
     readonly registryFile?: string | undefined
@@ -157,7 +156,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-/** Parses the place of backups given in a shell command's option. The keys of a bucket come from the settings. */
+/**
+ * Parses the backup place given in a shell command's option. The access keys of a bucket are read from the settings.
+ */
 export function readNamedPlace(option: string, text: string, dataDir: string): StoragePlace {
   return readBackupPlace(option, text, { env: process.env, dataDir })
 }
@@ -176,7 +177,7 @@ function addressSettings(env: NodeJS.ProcessEnv): AddressSettings {
   if (idleHours > maxHours) throw new Error('SESSION_IDLE_HOURS must not be more than SESSION_MAX_HOURS')
   return {
     apiPort,
-    // If the API may use any free port, so may the app.
+    // If the API may use any free port, so may the app, by default.
     appPort,
     appPortIsSet: Boolean(env.APP_PORT),
     appUrl: origin('APP_URL', env.APP_URL, 'https://sklad.example.org'),
@@ -226,7 +227,7 @@ function readHost(env: NodeJS.ProcessEnv, name: 'HOST' | 'METRICS_HOST'): string
 
 function readDataDir({ DATA_DIR: folder }: NodeJS.ProcessEnv): string {
   if (!folder) return './data'
-  // A leading tilde is refused, because a shell would replace it with the home folder, but a settings file does not.
+  // Refuse a leading tilde: a shell would replace it with the home folder, but in a settings file it is not replaced.
   if (/^~|^[a-z][a-z\d+.-]*:\/\/|[\0\r\n]/i.test(folder))
     throw new Error(`DATA_DIR must be the path of a folder such as /var/lib/skladno, not ${JSON.stringify(folder)}`)
   return folder
@@ -241,8 +242,8 @@ const DATABASE_URL_FORM =
  */
 function readDatabaseUrl({ DATABASE_URL: text }: NodeJS.ProcessEnv): string | null {
   if (!text) return null
-  // A URL without a host means a Unix socket. The URL parser does not support that, so give it a
-  // host to check the rest.
+  // A URL without a host means a Unix socket. The URL parser does not support that, so add a host in order to check the
+  // rest.
   const hosted = text.replace(/^([^/]+:\/\/(?:[^/?#]*@)?)(?=[/?])/, '$1localhost')
   const url = /^postgres(ql)?:\/\//i.test(text) && URL.canParse(hosted) ? new URL(hosted) : null
   if (url === null || url.hash !== '' || ![url.username, url.password, url.pathname].every(isDecodable))

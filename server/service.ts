@@ -41,26 +41,26 @@ import { startReservations } from './workers/reservations.ts'
 import type { WatchedQueue } from './workers/watched-queue.ts'
 import { type StartWorker, startWorkers, type Workers } from './workers/workers.ts'
 
-/** How long a stop waits for accepted work. */
+/** How long a stop waits for accepted work to finish. */
 const FINISH_MS = 15_000
 /**
- * The maximum number of companies loaded at the start, before clients return after a restart. Loading them also gets
- * the code compiled.
+ * The maximum number of companies loaded at startup, before clients return after a restart. Loading them also gets the
+ * code compiled.
  */
 const LOADED_AHEAD = 100
-/** The maximum time by which loading companies may delay the start of the service. */
+/** The maximum time by which loading companies may delay the service's startup. */
 const LOADED_AHEAD_MS = 1_000
 
 export interface Service {
-  /** The URL of the API for Bearer tokens. */
+  /** The API's URL for clients with Bearer tokens. */
   readonly apiUrl: string
   /** The URL that serves browsers on this machine. Users reach it under `Config.appUrl`, if that is set. */
   readonly appUrl: string
   /** The URL that serves metrics to Prometheus; null when they are not served. */
   readonly metricsUrl: string | null
-  /** Keeps serving requests for `Config.drainMs`, then finishes those that were accepted, and stops. */
+  /** Keeps serving requests for `Config.drainMs`, then finishes the accepted requests and stops. */
   stop(): Promise<void>
-  /** Ends the draining phase of a stop that is in progress, so that the service stops now. */
+  /** Ends the draining phase of a stop that is in progress, so that the service stops immediately. */
   endDrain(): void
 }
 
@@ -103,7 +103,7 @@ export function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): 
   })
 }
 
-/** Makes an error without the connection string, because this contains a password. */
+/** Creates an error without the connection string, because the connection string contains a password. */
 function unreachable(error: unknown): Error {
   const { message, errors = [] } = error as Error & { errors?: Error[] }
   // When a host name has several addresses, connecting fails with one error per address and an
@@ -112,7 +112,7 @@ function unreachable(error: unknown): Error {
   return new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${reasons}`, { cause: error })
 }
 
-/** Starts everything. On failure, stops whatever was started. `now` is the workers' clock. */
+/** Starts all parts of the service. On failure, stops whatever was started. `now` is the workers' clock. */
 export async function startService(
   given: Config,
   log: FastifyBaseLogger,
@@ -147,7 +147,7 @@ async function startOnDatabase(config: Config, log: FastifyBaseLogger, now: () =
   }
 }
 
-/** Returns the configuration for a restored copy, without everything that reaches other services or people. */
+/** Returns the configuration for a restored copy, which leaves out everything that reaches other services or people. */
 function heldBack(config: Config): Config {
   const { recognition, extsys } = config
   const isOutside = recognition.recognizer !== null
@@ -161,7 +161,7 @@ function heldBack(config: Config): Config {
   }
 }
 
-/** Opens this node's clock, which is compared with the database's clock. */
+/** Opens this node's clock, which is checked against the database's clock. */
 export function openClock({ maxClockLeadMs: maxLeadMs }: Config, database: Database, log: EngineLog): NodeClock {
   return new NodeClock({ askDatabase: () => readDatabaseTime(database), maxLeadMs, log })
 }
@@ -195,7 +195,7 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const backups = openBackups({ config, log, database, opened, now })
   const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, backups, ...limits })
   const metrics = openConfiguredMetrics(config, parts)
-  // The address for API clients and the address for browsers serve the same OpenAPI document.
+  // The same OpenAPI document is served under the address for API clients and the address for browsers.
   const documented = {
     baseUrl: config.publicUrl ?? originOf(config.host, config.apiPort),
     sessionUrl: config.appUrl ?? originOf(config.host, config.appPort),
@@ -383,7 +383,7 @@ async function listenAt(app: FastifyInstance, host: string, port: number): Promi
 
 const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Makes the error for a port that cannot be used. `port`: the port's number with the name of its setting. */
+/** Creates the error for a port that cannot be used. `port`: the port number with the name of its setting. */
 function cannotListen(
   error: NodeJS.ErrnoException,
   port: string,

@@ -1,4 +1,7 @@
-/** How sentences and pages write money and quantities: `4 757,56 ₽` and `1,5` in Russian, `₽4,757.56` and `1.5` in English. */
+/**
+ * Formats money and quantities for sentences and pages: `4 757,56 ₽` and `1,5` in Russian, `₽4,757.56` and `1.5` in
+ * English.
+ */
 
 type Language = 'ru' | 'en'
 
@@ -10,17 +13,17 @@ const OPTIONS = {
 
 const made = new Map<string, Intl.NumberFormat>()
 
-/** Writes a number with the typographic minus sign instead of the hyphen that Intl uses. */
+/** Formats a number with the typographic minus sign instead of the hyphen that Intl uses. */
 function written(kind: keyof typeof OPTIONS, value: number, language: Language): string {
   const name = `${kind} ${language}`
-  // A formatter is created only once, and only when it is needed, because creating it is slow.
+  // Each formatter is created once, when it is first needed, because creating it is slow.
   const format = made.get(name) ?? new Intl.NumberFormat(LOCALES[language], OPTIONS[kind])
   made.set(name, format)
   return format.format(value).replace('-', '−')
 }
 
-/** Writes an amount in roubles. */
+/** Formats an amount in roubles. */
 export const moneyText = (roubles: number, language: Language): string => written('money', roubles, language)
 
-/** Writes a quantity in main units, without trailing zeros. */
+/** Formats a quantity in main units, without trailing zeros. */
 export const quantityText = (units: number, language: Language): string => written('quantity', units, language)

@@ -1,5 +1,5 @@
 /**
- * Reads numbers as people, spreadsheets and banks write them. Text that could mean two different numbers is refused.
+ * Parses numbers as people, spreadsheets and banks write them. Text that could mean two different numbers is refused.
  */
 
 /** The number as text, or why the input is not accepted. */
@@ -11,11 +11,13 @@ export interface FigureWords {
   readonly negative: string
   readonly tooLarge: string
   /**
-   * Whether the language separates thousands with a comma, so that `1,234` is more than a thousand. If false, `1,234`
-   * is less than two.
+   * Whether the language separates thousands with a comma, so that `1,234` means 1234. If false, `1,234` means a number
+   * less than two.
    */
   readonly isCommaOfThousands?: boolean
-  /** Returns the message for an ambiguous text such as `1.234`, which says how to write each of the two numbers. */
+  /**
+   * Returns the message for ambiguous text such as `1.234`, which shows how to write each of the two possible numbers.
+   */
   readonly twoWays?: (small: string, large: string) => string
 }
 
@@ -40,7 +42,7 @@ const MARKED = { ',': /^[1-9]\d{0,2}(?:,\d{3})+$/, '.': /^[1-9]\d{0,2}(?:\.\d{3}
 /** Matches text such as `1,234`, which means either a thousand or slightly more than one. */
 const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/
 
-/** Removes a unit after the number if it fits the field: roubles from money, pieces from quantities. */
+/** Removes a unit after the number if the unit fits the field: roubles for money, pieces for quantities. */
 function withoutUnit(text: string, decimals: number): string {
   if (decimals === QUANTITY_DECIMALS) return text.replace(PIECES_AFTER, '')
   if (decimals !== MONEY_DECIMALS) return text
@@ -56,8 +58,8 @@ function wholeOf(text: string): string | null {
 }
 
 /**
- * Returns the number as programs write it, `1234.5`; null if the text is not a number. Ambiguous texts such as `1,234`
- * and `1.234` are handled elsewhere.
+ * Returns the number in the notation of programs, `1234.5`; null if the text is not a number. Ambiguous text such as
+ * `1,234` and `1.234` is handled elsewhere.
  */
 function plainOf(text: string): string | null {
   const marks = text.replace(/[^.,]/g, '')
@@ -71,7 +73,7 @@ function plainOf(text: string): string | null {
     const whole = left === '' && right !== '' ? '0' : wholeOf(left)
     return whole === null ? null : `${whole}.${right}`
   }
-  // If the text contains both a point and a comma, the last of them is the decimal mark and the other separates
+  // If the text contains both a point and a comma, the one that occurs last is the decimal mark and the other separates
   // thousands.
   return marks.indexOf(mark) === marks.length - 1 && MARKED[other].test(left)
     ? `${left.replaceAll(other, '')}.${right}`
@@ -79,8 +81,8 @@ function plainOf(text: string): string | null {
 }
 
 /**
- * Reads an ambiguous `1,234` or `1.234` by the language's rule. Without a rule, refuses the text and shows both ways to
- * write the number.
+ * Parses an ambiguous `1,234` or `1.234` by the language's rule. If there is no rule, refuses the text and shows how to
+ * write each of the two numbers.
  */
 function eitherOf(text: string, decimals: number, words: FigureWords): FigureReading {
   const isComma = text.includes(',')
@@ -94,9 +96,9 @@ function eitherOf(text: string, decimals: number, words: FigureWords): FigureRea
 }
 
 /**
- * Reads `1 234,50`, `1234.5`, `1.234,50`, `1 234,50 ₽`, `68 531 руб. 29 коп.` or `12 шт`, with any kind of space.
+ * Parses `1 234,50`, `1234.5`, `1.234,50`, `1 234,50 ₽`, `68 531 руб. 29 коп.` or `12 шт`, with any kind of space.
  * Refuses negative numbers, too many decimals, more than 12 digits, sums, ranges, and any text that could mean two
- * numbers. An empty text stays empty.
+ * numbers. Empty text stays empty.
  */
 export function readFigure(typed: string, decimals: number, words: FigureWords): FigureReading {
   const trimmed = typed.replace(UNSEEN, '').trim()
@@ -120,8 +122,8 @@ export function readFigure(typed: string, decimals: number, words: FigureWords):
 }
 
 /**
- * Marks the value of a field whose text is not a number. The form keeps the text as typed, and no other code takes it
- * for a number.
+ * A prefix that marks a field's value as text that is not a number. The form keeps the text as typed, and no other code
+ * mistakes it for a number.
  */
 const UNREAD = '?'
 
@@ -129,8 +131,8 @@ export const unread = (typed: string): string => `${UNREAD}${typed}`
 export const isUnread = (kept: string): boolean => kept.startsWith(UNREAD)
 
 /**
- * Removes thousands separators from a stored form value. Older versions of the app stored them, and such a draft may
- * still exist.
+ * Removes thousands separators from a stored form value. Older versions of the app stored the separators, and drafts
+ * with them may still exist.
  */
 export const withoutGroups = (kept: string): string => kept.trim().replace(/(?<=\d)\s(?=\d{3}(?:\D|$))/g, '')
 

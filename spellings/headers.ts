@@ -1,4 +1,4 @@
-/** Compares the names of a table's columns with the names that we know. */
+/** Compares a table's column names with the names that the import recognizes. */
 
 /** Normalizes a column name: lower case, ё as е, no surrounding punctuation. */
 export function foldHeader(header: string): string {

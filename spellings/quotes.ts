@@ -1,11 +1,11 @@
 /**
- * Changes quotation marks inside others to the inner form that Russian and English use, for example when a sentence
- * quotes a name that itself contains quotation marks.
+ * Changes nested quotation marks to the inner form used in Russian and English, for example when a sentence quotes a
+ * name that itself contains quotation marks.
  */
 
 /**
- * `Товар «Чайник «Василёк»» создан` → `Товар «Чайник „Василёк“» создан`. Quotation marks without a partner stay
- * unchanged.
+ * Changes nested quotation marks in Russian: `Товар «Чайник «Василёк»» создан` → `Товар «Чайник „Василёк“» создан`.
+ * Quotation marks without a partner stay unchanged.
  */
 function withInnerGuillemets(text: string): string {
   let depth = 0
@@ -20,7 +20,8 @@ function withInnerGuillemets(text: string): string {
 }
 
 /**
- * `Product “Kettle “Iris”” created` → `Product “Kettle ‘Iris’” created`. A “ that closes a „ does not open a quotation.
+ * Changes nested quotation marks in English: `Product “Kettle “Iris”” created` → `Product “Kettle ‘Iris’” created`. A “
+ * that closes a „ does not open a quotation.
  */
 function withInnerEnglish(text: string): string {
   let depth = 0

@@ -1,7 +1,7 @@
 /**
- * Sentences with figures, as used in the audit log: `Отгружен заказ {{number}}[, себестоимость {{cost:cost}}]`. A
- * figure is written in double braces, with its kind after a colon. A part in square brackets is left out if the reader
- * does not get one of its figures.
+ * Fills figures into sentences, such as those of the audit log: `Отгружен заказ {{number}}[, себестоимость
+ * {{cost:cost}}]`. A figure is written in double braces, with its kind after a colon. A part in square brackets is left
+ * out if any of its figures is not given to the reader.
  */
 import { moneyText, quantityText } from './amounts.ts'
 import { withInnerQuotes } from './quotes.ts'
@@ -12,7 +12,7 @@ const PART = /\[([^\]]*)\]/g
 /** Returns the text of the figure with this name, or null if there is no such figure. */
 type Write = (name: string, kind: string) => string | null
 
-/** Returns the sentence with its figures filled in. Braces and brackets inside a figure have no special meaning. */
+/** Returns the sentence with its figures filled in. Braces and brackets in a figure's text have no special meaning. */
 export function fillSentence(sentence: string, write: Write): string {
   const isThere = (part: string) =>
     [...part.matchAll(FIGURE)].every(([, name, kind]) => write(name!, kind ?? '') !== null)
@@ -57,7 +57,7 @@ export function logSentence(
   return withInnerQuotes(fillSentence(sentence, write))
 }
 
-/** Writes a calendar day such as `2026-11-22` as `22.11.2026`, or `22/11/2026` in English. */
+/** Formats a calendar day such as `2026-11-22` as `22.11.2026`, or as `22/11/2026` in English. */
 const dayText = (day: string, language: 'ru' | 'en'): string =>
   day
     .split('-')

@@ -10,8 +10,8 @@ const GUESSED_LINES = 40
 const CONTROLS = /[^\P{Cc}\s\u0080-\u009f]/u
 
 /**
- * Decodes a text: as UTF-8 or UTF-16 if it has a byte order mark, as UTF-16 if it has zero bytes, as UTF-8 if that is
- * valid, and otherwise as Windows-1251. Returns null when the bytes are not text.
+ * Decodes the bytes of a text file: as UTF-8 or UTF-16 if there is a byte order mark, as UTF-16 if there are zero
+ * bytes, as UTF-8 if that is valid, and otherwise as Windows-1251. Returns null when the bytes are not text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = decodeGuessed(bytes)
@@ -56,7 +56,10 @@ function countsOf(sample: string, delimiter: string): number[] {
   return counts.filter((count) => count > 0)
 }
 
-/** Returns the delimiter that splits the first lines into equally many cells, and into as many as possible. */
+/**
+ * Returns the delimiter that splits most of the first lines into the same number of cells, and into as many cells as
+ * possible.
+ */
 export function delimiterOf(text: string): string {
   const sample = text.slice(0, GUESSED_LENGTH)
   let best: { readonly delimiter: string; readonly score: number } = { delimiter: ';', score: 0 }
@@ -69,14 +72,15 @@ export function delimiterOf(text: string): string {
   return best.delimiter
 }
 
-/** A row that is not empty. Its number, from 1, also counts empty rows. */
+/** A row that is not empty. Its number starts at 1 and also counts empty rows. */
 export interface TextRow {
   readonly number: number
   readonly cells: string[]
 }
 
 /**
- * Returns the first nonempty rows of a text. A first line such as `sep=;`, which Excel writes, states the delimiter.
+ * Returns the first nonempty rows of a table in text form. A first line such as `sep=;`, which Excel writes, states the
+ * delimiter.
  */
 export function textRows(text: string, maxRows: number): TextRow[] {
   const said = /^sep=(.)\r?\n/.exec(text)

@@ -1,6 +1,6 @@
 /**
- * Units of measure for goods, by their code in ОКЕИ (ОК 015-94), the Russian classifier of units. Each has the
- * spellings that documents use, with the classifier's own sign first.
+ * Units of measure for goods, by their code in ОКЕИ (ОК 015-94), the Russian classifier of units. Each unit has the
+ * spellings used in documents, with the classifier's own symbol first.
  */
 const SPELLINGS: Readonly<Record<string, string>> = {
   '003': 'мм, миллиметр',
@@ -83,7 +83,7 @@ const WITHOUT_CODE =
   'отрез, кусок, кус, плита, плит, экз, экземпляр, лицензия, лиц, услуга, усл, работа, рейс, партия, порц, порция, ' +
   'десяток, дес, букет, горшок, баллон, балл, шприц, табл, капс, брикет, тюк, кипа, роль, рол, кассета, касс'
 
-/** Prepares the text of a unit for comparison: lower case, single spaces, no punctuation at the ends. */
+/** Normalizes the name of a unit for comparison: lower case, single spaces, no punctuation at the ends. */
 export function foldedUnit(text: string): string {
   return text
     .normalize('NFC')
@@ -112,12 +112,12 @@ export const codeOfUnit = (folded: string): string | null => CODES.get(folded) ?
 export const spellingsOfCode = (code: string): string[] => SPELLINGS[code]?.split(', ').map(foldedUnit) ?? []
 
 /**
- * Names to use in place of the classifier's sign, where that sign also stands for another unit or is longer than
+ * Names to use instead of the classifier's symbol, where that symbol also stands for another unit or is longer than
  * needed.
  */
 const NAMES: Readonly<Record<string, string>> = { '625': 'лист' }
 /**
- * The unit for each spelling. The classifier's sign of a unit takes precedence over spellings of other units: «л» is
+ * The unit for each spelling. A unit's symbol in the classifier takes precedence over spellings of other units: «л» is
  * a litre, not a sheet («л.»).
  */
 const NAMED = new Map([
@@ -129,10 +129,10 @@ const NAMED = new Map([
 ])
 
 /**
- * Returns the unit to store for a product: the classifier's sign for any of its spellings, such as «шт» for «Штука».
- * Unknown units stay as they are.
+ * Returns the unit to store for a product: the classifier's symbol for any of the unit's spellings, such as «шт» for
+ * «Штука». Unknown units are returned unchanged.
  */
 export const unitName = (text: string): string => NAMED.get(foldedUnit(text)) ?? text.trim()
 
-/** Returns the classifier's sign for a code; null if the code is not for goods. */
+/** Returns the classifier's symbol for a code; null if the code is not for goods. */
 export const unitOfCode = (code: string): string | null => SPELLINGS[code]?.split(', ')[0]?.replace(/\.$/, '') ?? null

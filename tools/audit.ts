@@ -1,6 +1,7 @@
 /**
- * `npm run audit`: lists known vulnerabilities in the packages of an installed server. Fails when the registry reports
- * a high or critical one. If the registry does not answer or does not support audits, says so and succeeds.
+ * `npm run audit`: lists known vulnerabilities in the packages that an installed server uses. Fails if the registry
+ * reports a high or critical one. If the registry does not respond or does not support audits, prints a message and
+ * succeeds.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -18,7 +19,7 @@ interface Audit {
   readonly vulnerabilities: Readonly<Record<string, Hole>>
 }
 
-/** Parses the output of `npm audit --json`. Returns null if the output is not an answer from the registry. */
+/** Parses the output of `npm audit --json`. Returns null if the output does not contain the registry's report. */
 export function readAudit(printed: string): Audit | null {
   try {
     const answer = JSON.parse(printed) as Partial<Audit>
@@ -28,7 +29,7 @@ export function readAudit(printed: string): Audit | null {
   }
 }
 
-/** Returns a line for each vulnerable package, and whether any vulnerability is serious. */
+/** Returns a line for each vulnerable package, and whether any vulnerability is high or critical. */
 export function report({ vulnerabilities }: Audit): { readonly lines: string[]; readonly isGrave: boolean } {
   const holes = Object.values(vulnerabilities)
   const lines = holes.map(({ name, severity, range, via }) => {

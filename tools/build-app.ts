@@ -1,7 +1,7 @@
 /**
- * Builds the app from web/, sdk/ and spellings/ into dist/app, unless it was already built from the same sources. `npm
- * ci` runs this, and so does every start of the server. Files that compress well get brotli and gzip versions beside
- * them.
+ * Builds the app from web/, sdk/, amounts/ and spellings/ into dist/app, unless it has already been built from the same
+ * sources. `npm ci` runs this, and so does every start of the server. Files that compress well get brotli and gzip
+ * versions beside them.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = join(ROOT, 'dist/app')
-/** The file beside the build that contains the hash of its sources. */
+/** The name of the file in the build folder that contains the hash of the sources. */
 const MARK = '.built-from'
 const SOURCES = ['web', 'sdk', 'amounts', 'spellings', 'package-lock.json', 'tools/build-app.ts']
 const COMPRESSED = /\.(html|js|css|svg|json|wasm)$/
@@ -54,15 +54,15 @@ async function compressBeside(path: string): Promise<void> {
 async function buildInto(folder: string): Promise<void> {
   // Import the bundler only here, because a machine with a current build does not need it.
   const { build } = await import('vite')
-  // Always set this, because React behaves differently in development and whatever started the build, such as a test,
-  // may have set it otherwise.
+  // Always set this: React is built differently in development mode, and whatever started the build, such as a test,
+  // may have set another value.
   process.env.NODE_ENV = 'production'
   const configFile = join(ROOT, 'web/vite.config.ts')
   await build({ configFile, logLevel: 'warn', build: { outDir: folder } })
   await Promise.all((await filesOf(folder)).map(compressBeside))
 }
 
-/** If two starts need a build at the same time, only one builds and the other waits. */
+/** Lets only one process build at a time: if two starts need a build at once, the second waits for the first. */
 async function withLock<T>(work: () => Promise<T>): Promise<T> {
   await mkdir(join(ROOT, 'dist'), { recursive: true })
   for (;;) {
@@ -109,7 +109,7 @@ try {
   console.error(
     `The app could not be built: ${why}. Run "npm ci" and "node tools/build-app.ts"; the API works without.`,
   )
-  // With --if-possible, missing build tools are not an error, because such an installation already contains the build
-  // or does not need one.
+  // With --if-possible, missing build tools are not an error, because an installation without them already contains the
+  // build or does not need one.
   process.exitCode = isMissing && process.argv.includes('--if-possible') ? 0 : 1
 }

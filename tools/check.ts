@@ -1,6 +1,7 @@
 /**
- * `npm run check`: runs the linter, the compiler for server and app, and the search for unused code, then prints the counts of
- * tools/check/counts.ts. Fails when one of the tools does, a count is over its bound, or a licence was not reviewed. `-- --list` prints what was counted.
+ * `npm run check`: runs the linter, the compiler for server and app, and the search for unused code, then prints the
+ * counts of tools/check/counts.ts. Fails if one of the tools fails, a count exceeds its limit, or a licence has not
+ * been reviewed. `-- --list` also prints the items that were counted.
  */
 import { spawnSync } from 'node:child_process'
 import { housePaths, readFiles } from '../tests/support/contract/house-files.ts'

@@ -9,7 +9,7 @@ import { ABOUT } from '../server/domain/problems.ts'
 const ERRORS = new URL('../docs/errors.md', import.meta.url)
 const ROW = /^\| `[A-Z_]+` \|/
 
-/** Replaces the rows of the table in the document with a row for each code, in order. */
+/** Replaces the table rows in the document with one row per error code, in the order of the codes. */
 export function withCodes(page: string): string {
   const lines = page.split('\n')
   const first = lines.findIndex((line) => ROW.test(line))
@@ -25,7 +25,9 @@ const namesOf = (kinds: FigureKinds) =>
     .map((name) => `\`${name}\``)
     .join(', ')
 
-/** Lists the figures (data fields) of an error code. If they depend on a reason, lists each reason with its figures. */
+/**
+ * Lists the figures (data fields) of an error code. If they depend on the reason, lists each reason with its figures.
+ */
 function figuresOf({ figures = {}, reasons }: Telling): string {
   if (reasons === undefined) return namesOf(figures)
   return Object.entries(reasons)

@@ -9,7 +9,7 @@ import { type MappingProblemCode, PROBLEM_CODES, sentenceOf } from '../server/mo
 const DOCUMENT = new URL('../docs/import.md', import.meta.url)
 const KINDS = Object.keys(FIELD_GUIDE) as GuideKind[]
 const SEVERITIES = { error: 'not transferred', warning: 'look at it', info: 'nothing to do' } as const
-/** The pace that MoySklad demands (S-IMPORT-23). */
+/** The shortest interval between requests (S-IMPORT-23). */
 const SECONDS_PER_REQUEST = 5.1
 const COUNTS = [1_000, 10_000, 100_000]
 

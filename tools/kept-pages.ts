@@ -1,7 +1,7 @@
 /**
- * Stores the recognized text of pages in a folder, so that the steps after it (tables, verdict, header) can be tested
+ * Stores the recognized text of pages in a folder, so that the later steps (tables, verdict, header) can be tested
  * repeatedly without reading the pictures again. A page is identified by its bytes and by the code that finds and reads
- * text; if that code changes, the page is read again.
+ * text, so the page is read again when that code changes.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -43,7 +43,7 @@ const READING = [
   ),
 ]
 
-/** More rounds of re-reading parts of a page than any document needs. */
+/** The maximum number of rounds of re-reading parts of a page. No document needs as many. */
 const MAX_ROUNDS = 12
 
 export interface KeptRecognition {
@@ -51,7 +51,7 @@ export interface KeptRecognition {
   readonly pages: number
 }
 
-/** Makes an extraction from the stored text of a file. Only text that is not stored yet is read from the pictures. */
+/** Extracts a document's data from its stored text. Pictures are read only for text that is not stored yet. */
 export async function recognizeKept(
   bytes: Uint8Array,
   folder: string,

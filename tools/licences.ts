@@ -48,15 +48,15 @@ export function packagesByLicence(
 }
 
 /**
- * Whether a licence expression from npm is satisfied by the allowed licences. Of licences joined by `OR` at least one
- * must be allowed; of licences joined by `AND` all must be.
+ * Whether npm's licence expression is satisfied by allowed licences: at least one of the alternatives joined by `OR`
+ * must be allowed, and all licences joined by `AND`.
  */
 export function isAllowed(licence: string): boolean {
   const alternatives = licence.replaceAll(/[()]/g, '').split(' OR ')
   return alternatives.some((one) => one.split(' AND ').every((part) => ALLOWED.has(part)))
 }
 
-/** Reads the packages of the lock file by licence, in the order of the licences. */
+/** Reads the packages in the lock file, grouped by licence and sorted by licence name. */
 function readLicences() {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     readonly packages: Record<string, LockedPackage>

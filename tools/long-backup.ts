@@ -1,8 +1,8 @@
 /**
- * `node tools/long-backup.ts [--rounds 10] [--seed N]`: writes without pause to a server that backs itself up. In each
- * round PostgreSQL, the server, a backup by hand or nothing is killed. Then one copy is restored to a random moment,
- * and another one as if the machine had just been lost. Prints what was lost (RPO), how long a restore took until the
- * copy was ready (RTO), and what is wrong (must be nothing).
+ * `node tools/long-backup.ts [--rounds 10] [--seed N]`: writes continuously to a server that backs itself up. Each
+ * round kills PostgreSQL, the server, a manual backup or nothing. Then one copy is restored as of a random point in
+ * time, and another as if the machine had just been lost. Prints how much was lost (RPO), how long it took until the
+ * restored copy was ready (RTO), and the faults found (there must be none).
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ const { token, companyId } = await makeCompany(dataDir.path, server.url)
 const all: Pick<Writing, 'products' | 'pictures'> = { products: [], pictures: [] }
 let wrongs = 0
 
-/** Restores a copy, compares it, and prints what is wrong. */
+/** Restores a backup, compares it, and prints the faults. */
 async function compareCopy(name: string, at: number | null, answeredAt: number): Promise<string> {
   const beganAt = Date.now()
   const data = join(folder, name)
@@ -53,7 +53,8 @@ async function compareCopy(name: string, at: number | null, answeredAt: number):
   const there = await readCopy(client)
   const until = Date.parse(restored.json.reachesTo)
   const wrong = [...compareAt(until, all.products, there.products), ...compareAt(until, all.pictures, there.pictures)]
-    // If no moment is given, the copy may contain what was written while its end was being copied.
+    // If no point in time is given, the copy may also contain data that was written while the end of the log was being
+    // copied.
     .filter((one) => at !== null || one.endsWith('lost'))
   const { json: checked } = await client.get('/api/v1/self-check')
   if (!checked.ok) wrong.push('the self-check differs')
@@ -64,7 +65,7 @@ async function compareCopy(name: string, at: number | null, answeredAt: number):
   return `${((answeredAt - until) / 1_000).toFixed(1)} s back, ready after ${seconds.toFixed(1)} s, ${there.products.size} products, ${wrong.length} wrong`
 }
 
-/** Kills the victim while commands are sent. */
+/** Kills the given process while commands are being sent. */
 async function strike(victim: (typeof VICTIMS)[number]): Promise<void> {
   if (victim === 'PostgreSQL') await killPostgres(dataDir.path, 'postmaster')
   if (victim === 'the server') {
@@ -103,7 +104,7 @@ async function round(number: number): Promise<void> {
   await writing.stop()
   collect()
   const answeredAt = Date.now()
-  // Simulate the loss of the machine: everything that was not copied by now is gone.
+  // Simulate the loss of the machine: everything that has not been copied by now is lost.
   await endServer(server, 'SIGKILL')
   console.log(`${number}. ${victim} killed; lost machine: ${await compareCopy('lost', null, answeredAt)}`)
   server = await startServer(dataDir.path, settings)

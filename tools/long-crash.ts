@@ -1,8 +1,8 @@
 /**
- * `node tools/long-crash.ts [--rounds 20] [--seed N]`: kills processes while the server is under load: in rotation the
+ * `node tools/long-crash.ts [--rounds 20] [--seed N]`: kills processes while the server is under load, in rotation: the
  * server, PostgreSQL, single PostgreSQL processes, the process that copies the log into the tables, and the process
  * that continuously rebuilds the tables. Prints for each round how many commands were answered, how often the tables
- * were rebuilt, and how many commands were lost or done twice (must be none).
+ * were rebuilt, and how many commands were lost or executed twice (there must be none).
  */
 import { parseArgs } from 'node:util'
 import { openSite, type Victim } from '../tests/support/node/crash-rounds.ts'

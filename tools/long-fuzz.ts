@@ -1,6 +1,6 @@
 /**
  * `npm run test:fuzz -- [--count 100000] [--seed N]`: starts a server and sends it requests generated from the OpenAPI
- * document. They cover every operation, with boundary values in path, query, headers and body. No answer may be a 5xx
+ * document. They cover every operation, with boundary values in path, query, headers and body. No response may be a 5xx
  * or contradict the document, memory must not grow, and stock and money must be consistent at the end.
  */
 import { readFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ import {
 
 const AT_ONCE = 8
 /**
- * After this many requests a new company is used, because a company and the answers about it grow with each request.
+ * A new company is used after this many requests, because a company and the responses about it grow with each request.
  */
 const REQUESTS_PER_COMPANY = 5_000
 const FILLED_BY = 150
@@ -37,8 +37,8 @@ const MOST_FAULTS = 20
 const ATTEMPTS = 6
 const PAUSE_MS = 1_000
 /**
- * Memory counts as growing if it exceeds its size after a third of the requests by this factor. Variations caused by
- * the garbage collector are smaller.
+ * The growth factor above which memory counts as growing, compared with its size after a third of the requests.
+ * Variations caused by the garbage collector are smaller.
  */
 const MOST_GROWTH = 1.3
 const WARM_MEMORY_BYTES = 150 * 1_048_576
@@ -62,7 +62,7 @@ interface Run {
   repeated: number
 }
 
-/** Stores the cursors of recent answers to list requests, by the path that returned them. */
+/** Stores the cursors from recent responses to list requests, keyed by the requested path. */
 function keepCursor(cursors: Map<string, string[]>, { path }: FuzzRequest, { status, body }: FuzzAnswer): void {
   const [, cursor] =
     status === 200 ? (/"nextCursor":"([\w-]+)"\}$/.exec(body?.toString().slice(-5_000) ?? '') ?? []) : []
@@ -105,8 +105,8 @@ async function fuzzCompany(run: Run, target: Target, size: number, companySeed: 
 }
 
 /**
- * Sends a request. On a busy machine the server may answer 503 briefly, so the request is then repeated as the API
- * advises; if the 503 persists, it is an error.
+ * Sends a request. On a busy machine the server may briefly respond with 503, so the request is then repeated as the
+ * API recommends; if the 503 persists, it counts as an error.
  */
 async function ask(run: Run, request: FuzzRequest): Promise<FuzzAnswer | Error | null> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,7 +1,7 @@
 /**
  * `node tools/long-http-model.ts [--commands 10000] [--seed N] [--nodes 2]`: sends random commands over HTTP to several
- * servers that share one database, and compares the answers with the model. At the end, SQL statements check the
- * tables, and the answers of a newly started server must be the same, byte for byte.
+ * servers that share one database, and compares the responses with the model. At the end, SQL statements check the
+ * tables, and a newly started server must give the same responses, byte for byte.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,8 +1,8 @@
 /**
  * `node tools/long-import.ts [--products 5000 --kills 30 --seed N --gap MS --estimate-gap MS]`: imports a generated
- * MoySklad account into a server in its own process and compares every field. Imports it again, also after changes,
- * measures how accurate the estimated time is, and kills the server and PostgreSQL during another import.
- * `--estimate-gap 0` skips the estimate.
+ * MoySklad account into a server that runs in its own process, and compares every field. Then it repeats the import,
+ * with and without changes, measures the accuracy of the estimated time, and kills the server and PostgreSQL during
+ * another import. `--estimate-gap 0` skips the estimate.
  */
 import { parseArgs } from 'node:util'
 import { createChance } from '../tests/support/chance/chance.ts'
@@ -104,7 +104,7 @@ async function importChanged(site: RunningSite, { run, owner, wrong }: ImportCom
   tell('exactly the expected fields changed', await wrong(id, expected))
 }
 
-/** Checks that the rows of two reports are equal except for ids. */
+/** Returns how the rows of two import reports differ, ignoring ids. */
 async function comparedReports(one: [ImportCompany, string], other: [ImportCompany, string]): Promise<string[]> {
   const [a, b] = await Promise.all(
     [one, other].map(async ([company, jobId]) =>

@@ -9,7 +9,7 @@ import { type Outcomes, runWorld } from '../tests/support/model/model-run.ts'
 
 const COMMANDS_PER_WORLD = 500
 /**
- * One in this many companies gets a much longer history: thousands of lots, and more finished orders than the state
+ * One company in this many gets a much longer history: thousands of lots, and more finished orders than the state
  * contains.
  */
 const LONG_WORLD_EVERY = 100

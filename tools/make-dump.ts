@@ -1,7 +1,7 @@
 /**
- * `npm run make-dump -- --name 0.2.0 [--checkout ../folder] [--scale 0.05]`: plays a working day on the server of a
- * checkout whose packages are installed. Writes tests/dumps/<name>.sql.gz and .json.gz: the database with work half
- * done, and the recorded commands and answers. Tests in tests/upgrade check that every later version can open them.
+ * `npm run make-dump -- --name 0.2.0 [--checkout ../folder] [--scale 0.05]`: simulates a working day on the server of a
+ * checkout whose packages are installed. Writes tests/dumps/<name>.sql.gz and .json.gz: the database with half-finished
+ * work, and the recorded commands and responses. Tests in tests/upgrade check that every later version can open them.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ import { printDatabase } from './dump/sql.ts'
 const ROOT = new URL('../', import.meta.url).pathname
 const DUMPS = new URL('../tests/dumps/', import.meta.url)
 const ROWS_OF_MOVES = 'extsys_rows'
-/** How many rows of an import must be written before it is stopped. */
+/** How many rows of an import must be written before the import is held up. */
 const ENOUGH_WRITTEN = 10
 const SETTLE_MS = 1_500
 const DAY_MS = 86_400_000
@@ -70,7 +70,7 @@ async function leaveMoves({ appUrl }: OldServer, hold: () => Promise<void>): Pro
   const read = await previewing.begin()
   await applying.run.untilSeen(written, ({ counts }) => counts.written >= ENOUGH_WRITTEN)
   await hold()
-  // Give the server time to reach the point where it has to wait.
+  // Give the server time to reach the point where it waits for the lock.
   await sleep(SETTLE_MS)
   return [
     { ...applying.signIn, jobId: written, phase: 'apply' },
@@ -85,7 +85,7 @@ async function connected(appUrl: string) {
   const reply = await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
   if (reply.status !== 200) throw new Error(`The connection was answered ${reply.status}: ${reply.text}`)
   const { email, password } = browser.account
-  // Until commit a80a901, the answer had the import in the field `job` instead of `result`.
+  // Until commit a80a901, the response contained the import in the field `job` instead of `result`.
   const begin = async (): Promise<string> => {
     const { json } = await owner.post('/api/v1/integrations/extsys/jobs', EVERYTHING)
     return (json.result ?? json.job).id
@@ -93,7 +93,7 @@ async function connected(appUrl: string) {
   return { run: openImportRun(owner), begin, signIn: { email, password } }
 }
 
-/** Reads every list, report and other GET route of the company. */
+/** Requests every list, report and other GET route of the company. */
 async function readAll(client: Client): Promise<Record<string, string>> {
   const { paths } = (await client.get('/openapi.json')).json
   const asked: Record<string, string> = {}
@@ -102,7 +102,7 @@ async function readAll(client: Client): Promise<Record<string, string>> {
   )) {
     if (operations.get === undefined || path.includes('{') || /changes$|session$|targets$|summary$/.test(path)) continue
     const named = new Set(operations.get.parameters?.map(({ name: one }) => one))
-    // Give reports an end date; otherwise their answers would depend on the day of the request.
+    // Give reports fixed dates; otherwise their responses would depend on the day of the request.
     const query = PINNED.flatMap(([one, value]) => (named.has(one) ? [`${one}=${value}`] : [])).join('&')
     const reply = await client.get(query === '' ? path : `${path}?${query}`)
     if (reply.status === 200) asked[query === '' ? path : `${path}?${query}`] = reply.text

@@ -9,7 +9,7 @@ import { REPORTS } from '../server/reports/report-list.ts'
 const PAGE = new URL('../docs/reports.md', import.meta.url)
 const ROW = /^\| `[a-z-]+` \|/
 
-/** Describes what a row of the report stands for, and the other groupings. */
+/** Describes what a row of the report represents, and the other groupings. */
 function rowsOf({ rows, query }: ReportKind): string {
   const groups = Object.keys(rows)
   const [first] = Object.values(rows)[0]!.filter(({ name }) => !/Id$/.test(name))
@@ -22,7 +22,7 @@ function rowsOf({ rows, query }: ReportKind): string {
   ].join('; ')
 }
 
-/** Replaces the rows of the table in the document with a row for each report, in order. */
+/** Replaces the table rows in the document with one row per report, in the order of the reports. */
 export function withReports(page: string): string {
   const lines = page.split('\n')
   const first = lines.findIndex((line) => ROW.test(line))

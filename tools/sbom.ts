@@ -1,8 +1,8 @@
 /**
- * `npm run sbom`: prints the packages that the service consists of, as a CycloneDX document (SBOM): those that it runs
- * with on this machine, and those that were built into the app. `npm sbom --omit dev` would leave out every package
- * that a development tool also needs, such as nodemailer. PostgreSQL installed separately and the operating system are
- * not included.
+ * `npm run sbom`: prints the packages that the service consists of, as a CycloneDX document (SBOM): those it uses when
+ * it runs on this machine, and those built into the app. `npm sbom --omit dev` would leave out every package that a
+ * development tool also needs, such as nodemailer. A separately installed PostgreSQL and the operating system are not
+ * included.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -43,19 +43,22 @@ export function importedBy(source: string): string[] {
   })
 }
 
-/** Returns the names of the packages that the app imports, without those that only its build needs. */
+/** Returns the names of the packages that the app imports, excluding those needed only to build it. */
 function importedByApp(): string[] {
   const sources = globSync('{web,sdk,amounts,spellings}/**/*.{ts,tsx}').filter((path) => !path.endsWith('.config.ts'))
   return sources.flatMap((path) => importedBy(readFileSync(path, 'utf8')))
 }
 
-/** Returns the names of the packages that a package requires, or uses on platforms that have them. */
+/**
+ * Returns the names of the packages that a package needs, including its optional dependencies but not its optional peer
+ * dependencies.
+ */
 function neededBy({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta }: LockedPackage) {
   const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta?.[name]?.optional !== true)
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers]
 }
 
-/** Returns the ids of our own dependencies with these names, and of all that they need. */
+/** Returns the ids of our direct dependencies with the given names, and of all packages that those need. */
 export function closureOf(
   { metadata, components, dependencies }: Sbom,
   lock: Lock,
@@ -81,8 +84,8 @@ export function closureOf(
 }
 
 /**
- * Keeps only the packages that the service runs with or that are built into the app. Their download addresses are left
- * out.
+ * Keeps only the packages that the service uses when it runs or that are built into the app. Their download addresses
+ * are removed.
  */
 export function shipped(all: Sbom, lock: Lock, app: readonly string[]): Sbom {
   const own = lock['']!
@@ -99,7 +102,7 @@ export function shipped(all: Sbom, lock: Lock, app: readonly string[]): Sbom {
   const { component } = all.metadata
   return {
     ...all,
-    // npm puts the folder's name here.
+    // Replace the folder's name, which npm uses.
     metadata: { ...all.metadata, component: { ...component, name: 'skladno' } },
     components,
     dependencies: all.dependencies

@@ -1,7 +1,7 @@
 /**
- * `npm run schema`: writes server/migrations/schema.sql, the result of all migrations in a fresh database, and adds the
- * hashes of new migrations to server/migrations/SHA256SUMS. A merged migration must keep its hash:
- * tests/contract/schema.test.ts checks both files.
+ * `npm run schema`: writes server/migrations/schema.sql, the result of applying all migrations to a new database, and
+ * adds the hashes of new migrations to server/migrations/SHA256SUMS. tests/contract/schema.test.ts checks both files,
+ * and that the hash of a merged migration never changes.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

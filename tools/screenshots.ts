@@ -2,7 +2,7 @@
  * `npm run screenshots -- [--screen orders,product] [--state full] [--language ru] [--theme light] [--device phone]
  * [--folder tmp/screenshots]`: takes pictures of every screen of the app, for an empty and an active company, and with
  * failing requests. Reports truncated texts, words in the wrong language, controls without a label and pages that
- * scroll sideways; if there are any, exits with 1. `--guide docs/guide` takes only the pictures of the guide and writes
+ * scroll sideways, and exits with 1 if it finds any. `--guide docs/guide` takes only the guide's pictures and writes
  * them there as WebP.
  */
 import { mkdir } from 'node:fs/promises'
@@ -24,13 +24,15 @@ const THEMES = ['light', 'dark'] as const
 const DEVICES = ['desk', 'phone'] as const
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } }
 const LOCALES = { ru: 'ru-RU', en: 'en-GB' }
-/** After this time the picture is taken even if the screen is still loading or moving. */
+/**
+ * How long to wait for a screen to stop loading. After this time a fault is reported and the picture is taken anyway.
+ */
 const SETTLED_MS = 25_000
 const LOOK_EVERY_MS = 50
 const STEP_MS = 5_000
-/** Time to wait for animations and late rendering, such as charts. */
+/** Additional time to wait for animations and late rendering, such as charts. */
 const REST_MS = 250
-/** Time to wait for a menu whose button was pressed before its code was loaded. */
+/** Additional time to wait for a menu whose button was pressed before the menu's code was loaded. */
 const MENU_MS = 600
 
 /** A JavaScript expression that is true in a page that has content and is not loading anything. */
@@ -85,9 +87,9 @@ function readWishes(): Wishes {
   }
 }
 
-/** Waits until nothing on the page is loading or moving. */
+/** Waits until the page has content and nothing on it is loading or moving. */
 async function settle(page: Page): Promise<void> {
-  // Check repeatedly, because the page's Content-Security-Policy forbids what waitForFunction does.
+  // Poll with `evaluate`, because the page's Content-Security-Policy does not allow waitForFunction.
   const lastAt = Date.now() + SETTLED_MS
   while (!(await page.evaluate(SETTLED))) {
     if (Date.now() > lastAt) throw new Error('it keeps changing')
@@ -109,7 +111,7 @@ async function take({ page, heard, variant, folder }: Scene, screen: Screen, add
   const faults: string[] = []
   const known = heard.text
   try {
-    // If only the part of the address after # differed, the browser would not load the page again.
+    // Leave the page first: if two addresses differ only in the part after #, the browser does not load the page again.
     if (address.includes('#')) await page.goto('about:blank')
     await page.goto(address, { waitUntil: 'load' })
     await settle(page)
@@ -120,13 +122,13 @@ async function take({ page, heard, variant, folder }: Scene, screen: Screen, add
   }
   await page.screenshot({ path: join(folder, `${screen.name}.png`), animations: 'disabled' })
   if (theme === 'light') faults.push(...(await faultsOf(page, language, heard)))
-  // Forget texts that the next screens do not need. Keep the first answers, because the page caches them and will not
-  // request them again.
+  // Discard texts that later screens do not need. Keep the texts of the first responses, because the page caches these
+  // and will not request them again.
   if (heard.text.length > 2_000_000) heard.text = known
   return faults
 }
 
-/** The server's answer when an internal error occurs. */
+/** The server's response to an internal error. */
 const FAILURE = {
   ...{ title: 'Something went wrong on our side', status: 500, code: 'INTERNAL' },
   ...{ detail: 'Please report the requestId.', requestId: '019353c4-7d1e-7a64-b6b1-9c7bb1f1a2d3' },

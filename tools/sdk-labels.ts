@@ -34,7 +34,7 @@ interface Operation {
 const LIST = /^list(?=[A-Z])/
 const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
 
-/** Returns the text of sdk/labels.ts: the labels, keyed by the list's name in the client. */
+/** Returns the source text of sdk/labels.ts: the labels, keyed by the list's name in the client. */
 export function printLabels(): string {
   const { paths, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
   const titled = ({ $ref }: Schema) => components.schemas[$ref?.split('/').at(-1) ?? '']
@@ -77,9 +77,9 @@ type Said = Readonly<Record<string, Readonly<Record<Language, string>>>>
 const refusalsIn = (language: Language) => `sdk/refusals.${language}.ts`
 
 /**
- * Returns the text of sdk/refusals.ru.ts or its English counterpart: a sentence for each code, sentences with figures
- * by code and reason, and one for each kind of field error. There is a file for each language, because a page needs
- * only one language.
+ * Returns the source text of sdk/refusals.ru.ts or its English counterpart: a sentence for each error code, sentences
+ * with figures by code and reason, and one for each kind of field error. Each language has its own file, because a page
+ * needs only one.
  */
 export function printRefusals(language: Language): string {
   const { schemas } = (JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document).components
@@ -101,7 +101,7 @@ export const REFUSALS = ${JSON.stringify(Object.fromEntries(sentences.map(([name
 }
 
 /**
- * Returns the sentences with figures for a refusal code: `LOTS_CONSUMED-figures`, or one for each reason, such as
+ * Returns an error code's sentences with figures, by key: `LOTS_CONSUMED-figures`, or one for each reason, such as
  * `NOT_STOCKED-bundle`.
  */
 function toldOf(schemas: Document['components']['schemas'], code: string, { $ref }: Schema): [string, Said[string]][] {
@@ -116,7 +116,10 @@ function toldOf(schemas: Document['components']['schemas'], code: string, { $ref
 
 const auditIn = (language: Language) => `sdk/audit.${language}.ts`
 
-/** Returns the text of sdk/audit.ru.ts or its English counterpart: the sentences of the audit log, and their words. */
+/**
+ * Returns the source text of sdk/audit.ru.ts or its English counterpart: the sentences of the audit log, and the words
+ * used in them.
+ */
 export function printAudit(language: Language): string {
   return formatted(
     `/** Generated from server/domain/audit-log.ts by \`npm run sdk:types\`: the sentences of the audit log by action, and the words in them. */

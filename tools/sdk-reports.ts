@@ -53,7 +53,7 @@ const NARROWS = {
 const timeOf = (names: readonly string[]) =>
   names.includes('from') ? 'period' : names.includes('date') ? 'day' : 'now'
 
-/** Returns the text of sdk/reports.ts, with the reports in the server's order. */
+/** Returns the source text of sdk/reports.ts, with the reports in the server's order. */
 export function printReports(): string {
   const { paths, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
   const titled = ({ $ref }: Schema) => components.schemas[$ref?.split('/').at(-1) ?? '']!

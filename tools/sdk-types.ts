@@ -40,7 +40,7 @@ interface Document {
 const upperFirst = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const titleOf = ({ $ref }: Schema) => $ref?.split('/').at(-1)
 
-/** Returns the text of sdk/types.ts. */
+/** Returns the source text of sdk/types.ts. */
 export async function printTypes(): Promise<string> {
   const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document
   // Leave out the schema of an empty body, because methods take no argument for it.
@@ -110,7 +110,7 @@ export const KINDS = ${JSON.stringify(kindsOf(document))} as const
   return formatted(text, 'sdk/types.ts')
 }
 
-/** Returns a line for each error code with the type of its figures. */
+/** Returns a line for each error code with the type of the code's figures. */
 function figuresOf({ components }: Document): string[] {
   const { code, figures } = components.schemas.Problem!.properties as Record<string, CodesOrFigures>
   return code!.enum!.map((one) => `${one}: ${titleOf(figures!['x-by-code']![one] ?? {}) ?? 'null'}`)
@@ -122,7 +122,7 @@ interface CodesOrFigures {
   readonly 'x-by-action'?: Readonly<Record<string, Schema>>
 }
 
-/** Returns a line for each action of the audit log with the type of its figures. */
+/** Returns a line for each action of the audit log with the type of the action's figures. */
 function figuresByAction({ components }: Document): string[] {
   const { figures } = components.schemas.AuditEntry!.properties as Record<string, CodesOrFigures>
   return Object.entries(figures!['x-by-action']!).map(([action, schema]) => `'${action}': ${titleOf(schema)}`)
@@ -189,7 +189,10 @@ function takenQuery(query: Query | undefined): string[] {
   return query === undefined ? [] : [`query${query.isRequired ? '' : '?'}: ${query.title}`]
 }
 
-/** Returns the type of an operation's JSON answer; for a write, the type of `result`. Binary answers are a Blob. */
+/**
+ * Returns the type of an operation's JSON response; for a write, the type of its `result`. The type of binary responses
+ * is Blob.
+ */
 function answerOf(definitions: Record<string, Schema>, operation: Operation): string {
   const content = operation.responses['200']?.content ?? {}
   const schema = content['application/json']?.schema
@@ -200,13 +203,12 @@ function answerOf(definitions: Record<string, Schema>, operation: Operation): st
     definitions[own] = schema
     return own
   }
-  // The answers of warehouse commands contain the result beside the state. The answers of other operations are the
-  // result itself.
+  // The responses of warehouse commands contain the result and the state. Other operations return only the result.
   const { result, state } = definitions[title]?.properties ?? {}
   return result === undefined || state === undefined ? title : titleOf(result)!
 }
 
-/** Returns the types of all definitions, each once. */
+/** Returns the TypeScript types of all definitions, each of them once. */
 async function compileAll(definitions: Record<string, Schema>): Promise<string> {
   const text = JSON.stringify({ title: 'Root', type: 'object', definitions }).replaceAll(
     '"#/components/schemas/',

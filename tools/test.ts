@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs all tests, then prints which tests did not run and a line with the number of tests that passed.
- * Arguments are passed to vitest, for example a path.
+ * `npm test`: runs all tests, then prints which tests were skipped and how many passed and failed. Arguments, such as a
+ * path, are passed to vitest.
  */
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import { setPriority } from 'node:os'
 const RESULTS = 'tmp/test-results.json'
 
 /**
- * The nice level at which tests run. Recognition processes run at the lowest priority, 19. Beside tests of normal
- * priority they would get only a seventieth of the tests' share of the CPU and barely progress on a slow machine;
- * beside tests at this level they get half as much.
+ * The nice level at which tests run. Recognition processes run at the lowest priority, 19. Next to tests of normal
+ * priority they would get only a seventieth of the tests' share of the CPU and barely progress on a slow machine; next
+ * to tests at this level they get half as much as the tests.
  */
 const PRIORITY = 15
 
@@ -32,7 +32,7 @@ const results = await readFile(RESULTS, 'utf8').then(
   (text) => JSON.parse(text) as Results,
   () => null,
 )
-// Count a test file that could not even be loaded as failed, although it has no failed tests.
+// A test file that could not be loaded has no failed tests, so count it as failed here.
 const failed = results === null ? 1 : Math.max(results.numFailedTests, results.numFailedTestSuites > 0 ? 1 : 0)
 const skipped = (results?.testResults ?? [])
   .flatMap(({ assertionResults }) => assertionResults)

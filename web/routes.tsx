@@ -15,7 +15,7 @@ import { HOME } from './sections/table.ts'
 import { Bare, Shell } from './shell/shell.tsx'
 import { loadWords as loadWordsOnce, type Part } from './words/words.ts'
 
-/** Loads the component of a section's page. If that fails, the route's error page `Broken` says so. */
+/** Loads the component of a section's page. If loading fails, the route's error page `Broken` is shown. */
 const lazyRouteComponent: typeof lazyOnce = (load, name) => lazyOnce(() => loadCode(load), name)
 const loadWords = (part: Part) => loadCode(() => loadWordsOnce(part))
 
@@ -81,7 +81,7 @@ const recordsOf = <Parent extends AnyRoute>(parent: Parent, below = '') =>
     component: lazyRouteComponent(() => import('./sections/records/record-page.tsx'), 'RecordPage'),
   })
 
-/** Creates the route for a section's page that can link to further lists besides its own. */
+/** Creates the route for a section whose page can link to other lists besides its own. */
 const placesOf = (name: 'OrderPlaces' | 'ProductPlaces' | 'StockPlaces') =>
   createRoute({
     getParentRoute: () => shell,
@@ -179,7 +179,7 @@ const orderPages = [
 const returns = createRoute({
   getParentRoute: () => orderPlaces,
   path: '/orders/returns/{-$id}/{-$mode}',
-  // The money dialog uses the texts of orders, and the list of movements those of purchasing, so load both.
+  // The money dialog uses the texts of orders, and the list of movements uses those of purchasing, so load both.
   loader: () => Promise.all((['returns', 'lines', 'orders', 'purchasing'] as const).map(loadWords)),
   component: lazyRouteComponent(() => import('./sections/returns/returns.tsx'), 'Returns'),
 })
@@ -339,7 +339,7 @@ const purchasing = createRoute({
 })
 const purchasingList = <const Path extends string>(path: Path, component: ReturnType<typeof lazyOnce>) =>
   createRoute({ getParentRoute: () => purchasing, path, component })
-/** Orders to suppliers are documents, too. */
+/** Includes orders to suppliers, which are documents. */
 const documents = () => import('./sections/documents/documents.tsx')
 const purchasingPages = [
   purchasingList(

@@ -1,6 +1,6 @@
 /**
  * Runs commands about tokens and members. Each runs once per Idempotency-Key and is written to the audit log. Unlike
- * warehouse commands, such a command does not raise the company's revision, and its answer has no envelope. Source:
+ * warehouse commands, such a command does not raise the company's revision, and its response has no envelope. Source:
  * S-TOKEN-7.
  */
 import { type Problem, problemOfRule, Refusal } from '../domain/refusals.ts'
@@ -21,7 +21,7 @@ export interface AccessRequest extends Once {
   readonly actor: Actor
 }
 
-/** The fields that identify a command, so that it runs only once. */
+/** The fields that identify a command, so that it is executed only once. */
 export interface Once {
   readonly key: string
   readonly fingerprint: string
@@ -29,8 +29,8 @@ export interface Once {
 }
 
 /**
- * The outcome of a command. `once` is a part that only the first answer may show, such as a secret; repeated answers
- * leave it out.
+ * The outcome of a command. `once` is data that only the first response may contain, such as a secret; replays leave it
+ * out.
  */
 export interface Done<T> {
   readonly result: object
@@ -41,18 +41,18 @@ export interface Done<T> {
 
 export type AccessAnswer<T> =
   | { readonly ok: true; readonly result: object; readonly once: T | null; readonly isReplay: boolean }
-  /** A refusal. `problem`: a problem document as JSON. */
+  /** A refusal. `problem` is a problem document as JSON. */
   | { readonly ok: false; readonly status: number; readonly problem: string; readonly isReplay: boolean }
 
-/** The answer that was given when an idempotency key was first used. */
+/** The response that was given when an idempotency key was first used. */
 interface FirstAnswer {
   readonly fingerprint: string
   readonly status: number
-  /** The result or problem of that answer, as JSON. */
+  /** The result or problem in that response, as JSON. */
   readonly result: string | null
 }
 
-/** The store of idempotency keys that have been used. */
+/** The store of idempotency keys that have already been used. */
 interface Keys {
   find(tx: Tx): Promise<FirstAnswer | null>
   /**
@@ -67,15 +67,15 @@ interface Keys {
 
 /**
  * The maximum number of times that a command is tried. When two commands with the same key arrive at once, the second
- * one must try again to find the first one's answer.
+ * one must try again to find the first one's response.
  */
 const TRIES = 3
 /** The HTTP statuses of refusals by business rules. Only these refusals are stored under their idempotency key. */
 const KEPT = [400, 404, 409]
 
 /**
- * Runs a command once per idempotency key. The actor's rights are read from the database, because cached rights may
- * be outdated. `work` gets the company's owners, who cannot change until `work` has finished.
+ * Runs a command once per idempotency key. Reads the company's owners from the database, because cached rights may be
+ * outdated, and passes them to `work`. They cannot change until `work` has finished.
  */
 export async function runOnce<T>(
   database: Database,
@@ -112,9 +112,9 @@ export function requireOwner(owners: readonly string[], { id }: Actor): void {
 }
 
 /**
- * Runs a command once for a user who need not be a member of the company. The key belongs to the user, whatever
- * company the command is about. `work` runs in a transaction of the company, which also writes the audit log. When
- * the company is null, `work` must refuse.
+ * Runs a command once for a user who need not be a member of the company. The key belongs to the user, whatever company
+ * the command concerns. `work` runs in a transaction of the company, in which it must also write the audit log. When
+ * the company is null, `work` must refuse the command.
  */
 export async function runOnceAsUser<T>(
   database: Database,

@@ -1,6 +1,6 @@
 /**
- * The SQL that identifies callers, and the SQL for users and sessions. It runs before the service knows which company a
- * request belongs to.
+ * The SQL that identifies callers, and the SQL for users and sessions. It runs before the service has determined to
+ * which company a request belongs.
  */
 import { v7 } from 'uuid'
 import type { Database, Tx } from '../store/database.ts'
@@ -8,8 +8,8 @@ import type { TokenScope } from './company-sql.ts'
 import type { Role } from './roles.ts'
 
 /**
- * How long an unused slot in the queue of sign-in attempts stays valid after its time has come. This leaves the caller
- * enough time to wait out another pause first.
+ * How long a reserved but unused slot in the queue of sign-in attempts stays valid after its time has come. This leaves
+ * the caller enough time to wait out another pause first.
  */
 const TURN_KEPT_MS = 180_000
 
@@ -36,7 +36,7 @@ export async function touchToken(database: Database, tokenId: string): Promise<v
   await database.query('update tokens set last_used_at = now() where token_id = $1', [tokenId])
 }
 
-/** Lists the companies that were used last through a token or a session, the most recent first. */
+/** Lists the companies that were used most recently through a token or a session, newest use first. */
 export async function listUsedLast(database: Database, limit: number): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(
     `select company_id
@@ -95,7 +95,7 @@ export interface SessionRow {
   email: string
   email_verified: boolean
   two_factor_enabled: boolean
-  /** The company in which the session acts; null when the user is not a member of it. */
+  /** The company in which the session acts; null when no company is chosen or the user is not a member of it. */
   company_id: string | null
   role: Role | null
   sees_costs: boolean | null
@@ -142,7 +142,7 @@ export async function moveSession(
 }
 
 /**
- * Records a link that was mailed to a user, for as long as the link is valid. The record is in the sign-in library's
+ * Records a link that was e-mailed to a user, for as long as the link is valid. The record is in the sign-in library's
  * table, so that links.ts can end this link together with the library's own.
  */
 export async function insertLink(
@@ -210,7 +210,7 @@ export async function countSolelyOwned(tx: Tx, userId: string): Promise<number> 
   return rows[0]!.count
 }
 
-/** Lists the companies to which a user belongs, always in the same order. */
+/** Lists the companies to which a user belongs, sorted by id. */
 export async function listMemberships(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await tx.query<{ company_id: string }>(
     'select company_id from memberships where user_id = $1 order by company_id',
@@ -219,7 +219,7 @@ export async function listMemberships(tx: Tx, userId: string): Promise<string[]>
   return rows.map((row) => row.company_id)
 }
 
-/** Finds the answer first given for an idempotency key that belongs to the user. */
+/** Finds the first response to an idempotency key of the user. */
 export async function findUserKey(
   tx: Tx,
   userId: string,
@@ -233,7 +233,7 @@ export async function findUserKey(
 }
 
 /**
- * Stores an idempotency key as used. Throws if another command has used the key in the meantime; see
+ * Records that an idempotency key is used. Throws if another command has used the key in the meantime; see
  * `isUserKeyViolation`.
  */
 export async function insertUserKey(
@@ -253,7 +253,7 @@ export function isUserKeyViolation(error: unknown): boolean {
 
 /**
  * Returns when a caller's queue slot is due, in milliseconds since 1970. Returns null when the caller has no slot, or
- * the slot expired unused.
+ * when the slot expired unused.
  */
 export async function findTurn(database: Database, turn: string, now: number): Promise<number | null> {
   const { rows } = await database.query<{ due: number }>(
@@ -312,6 +312,6 @@ export async function claimKeyVersion(database: Database, version: number, check
      select check_value from claimed union all select check_value from secret_key_checks where version = $1`,
     [version, checkValue],
   )
-  // Another node inserted the row at the same moment, so this statement's snapshot does not contain it.
+  // Another node inserted the row concurrently, so this statement's snapshot does not contain the row.
   return rows[0]?.check_value ?? claimKeyVersion(database, version, checkValue)
 }

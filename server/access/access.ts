@@ -1,4 +1,4 @@
-/** Assembles everything about authentication and access rights for the address at which users sign in. */
+/** Assembles authentication and access rights for the address at which users sign in. */
 import { Refusal } from '../domain/refusals.ts'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Mailer } from '../integrations/mail.ts'
@@ -24,7 +24,7 @@ export interface Access {
   readonly tokens: Tokens
   readonly team: Team
   readonly invitations: Invitations
-  /** Answers requests below /api/auth. */
+  /** Handles requests below /api/auth. */
   readonly answerAuth: AuthHandler
   /** The address at which users sign in, as browsers see it. A request's Origin header must equal it. */
   readonly origin: () => string
@@ -33,7 +33,7 @@ export interface Access {
   revisionOf(companyId: string): Promise<number>
   /** Returns the epoch of the data; see store/epoch.ts. */
   readonly epoch: () => string
-  /** Starts answering requests. `origin`: the address as browsers see it. */
+  /** Starts handling requests. `origin`: the address as browsers see it. */
   open(origin: string): Promise<void>
   close(): Promise<void>
 }
@@ -46,7 +46,7 @@ export interface AccessParts {
   readonly passwords?: PasswordHashing | undefined
   readonly mailer: Mailer | null
   readonly now: () => Date
-  /** Returns why this node must not create companies at the moment, or null when it may. */
+  /** Returns why this node must not create companies at the moment, or null when it may create them. */
   readonly clockFault: () => string | null
 }
 

@@ -1,12 +1,16 @@
 /**
- * Requests that somebody could use to guess a password or a code. They are counted before they are tried, and each
- * wrong guess is logged in one line, so that a program such as fail2ban can block the address. Source: S-SESSION-8.
+ * Handles attempts by which somebody could guess a password or a code. Each attempt is counted before it is tried, and
+ * each wrong guess is logged in one line, so that a program such as fail2ban can block the address. Source:
+ * S-SESSION-8.
  */
 import type { EngineLog } from '../engine/memory.ts'
 import { METERS } from '../runtime/meters.ts'
 import type { Attempt, Throttle } from './throttle.ts'
 
-/** What can be guessed: the password of a named account, the signed-in user's own password, or a code. */
+/**
+ * The secret that could be guessed: the password of the account with a given e-mail address, the signed-in user's own
+ * password, or a code.
+ */
 export type Guess = 'email' | 'own' | 'code'
 
 interface Attempted {
@@ -20,7 +24,7 @@ export async function beginAttempt(
   { guess, signsUp }: Attempted,
   who: { readonly account: string; readonly address: string },
 ): Promise<Attempt | null> {
-  // If no password was given before the code, the library refuses the code anyway.
+  // If no password was entered before the code, the library refuses the code anyway, so do not count it.
   if (guess === 'code') return who.account === '' ? null : throttle.tryCode(who.account, who.address)
   if (guess !== undefined) return throttle.tryPassword(who.account, who.address)
   return signsUp === true ? throttle.trySignUp(who.address) : null
@@ -55,10 +59,10 @@ export async function settleAttempt(
 }
 
 const WRONG_GUESSES = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'INVALID_CODE', 'INVALID_BACKUP_CODE']
-/** Errors that count as failed guesses. "E-mail taken" counts, too, because it reveals that an account exists. */
+/** Errors that count as failed guesses. "E-mail taken" counts too, because it reveals that an account exists. */
 const COUNTED = [...WRONG_GUESSES, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']
 
-/** Logs a guess that came too early and was therefore not tried. */
+/** Logs a guess that was not tried because it came too soon after the previous ones. */
 export function noteTooOften(log: EngineLog, guess: Guess | undefined, address: string): void {
   if (guess !== undefined) noteFailure(log, { guess, address, reason: 'too often' })
 }

@@ -13,10 +13,12 @@ import { createCompany, EmailTaken, type Fault, faultsOf, faultsOfUser } from '.
 import { keepHashes, watched } from './session-tokens.ts'
 import { TooOften } from './throttle.ts'
 
-/** A header that we set on each request to the library. If a client sends it, it is removed. */
+/**
+ * A header in which we pass the client's address to the library. If a client sends this header itself, it is removed.
+ */
 export const ADDRESS_HEADER = 'x-skladno-address'
 
-/** The error code for each faulty field. Reuses better-auth's codes where they exist. */
+/** The error code for each invalid field. Reuses better-auth's codes where they exist. */
 const CODES: Record<Fault['field'], string> = {
   companyName: 'VALIDATION_ERROR',
   name: 'VALIDATION_ERROR',
@@ -27,7 +29,7 @@ const CODES: Record<Fault['field'], string> = {
 /** The sign-in library's name for the cookie of a sign-in that still needs a second factor. */
 const CHALLENGE_COOKIE = 'two_factor'
 
-/** Accepts any value without validation, because only our own code passes it. */
+/** Accepts any value without validation, because only our own code calls the endpoint. */
 const Token: StandardSchemaV1<{ token: string }> = {
   '~standard': { version: 1, vendor: 'skladno', validate: (value) => ({ value: value as { token: string } }) },
 }
@@ -56,15 +58,15 @@ export function ownEndpoints(parts: AuthParts) {
         const { id, name, email, emailVerified, createdAt, updatedAt } = user
         return ctx.json({ token: session.token, user: { id, name, email, emailVerified, createdAt, updatedAt } })
       }),
-      /** Returns the session token from a request's cookie, or null when there is no cookie signed by us. */
+      /** Returns the session token from a request's cookie, or null when no cookie has our signature. */
       readSessionToken: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
         const { authCookies, secret } = ctx.context
         const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
         return { token: token || null }
       }),
       /**
-       * Returns the user who is signed in, or who has given the right password and must still enter a code of the
-       * second factor. Returns null for anybody else.
+       * Returns the user who is signed in, or who has entered the right password and still needs to enter a
+       * second-factor code. Returns null for anybody else.
        */
       readChallenged: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
         const { authCookies, secret, internalAdapter } = ctx.context
@@ -76,7 +78,7 @@ export function ownEndpoints(parts: AuthParts) {
         const user = session?.user ?? (value === null ? null : await internalAdapter.findUserById(value.value))
         return { user: user === null ? null : { id: user.id, email: user.email } }
       }),
-      /** Sets the cookie of a session whose token was replaced. */
+      /** Sets the session cookie after the session's token was replaced. */
       setSessionToken: createAuthEndpoint.serverOnly(RENEWED, async (ctx) => {
         const { token } = ctx.body
         const found = await ctx.context.internalAdapter.findSession(token)
@@ -89,8 +91,8 @@ export function ownEndpoints(parts: AuthParts) {
 }
 
 /**
- * Whether a confirmation mail may be sent for a sign-up. Nobody has confirmed the e-mail address yet, so the number
- * of such mails from one network is limited. Above the limit, the user can request the mail later.
+ * Whether a confirmation e-mail may be sent for a sign-up. Nobody has confirmed the address yet, so the number of such
+ * e-mails from one network is limited. Above the limit, the user can request the e-mail later.
  */
 async function mayMail({ throttle }: AuthParts, email: string, headers: Headers | undefined): Promise<boolean> {
   try {

@@ -16,18 +16,18 @@ export interface AuthParts {
   readonly origin: string
   readonly sessions: SessionTimes
   readonly passwords: PasswordHashing
-  /** Sends mails about accounts. Null when there is no mail server; routes that need one then refuse. */
+  /** Sends e-mails about accounts. Null when there is no mail server; routes that need one then refuse. */
   readonly mails: AccessMails | null
   readonly throttle: Throttle
-  /** Returns why this node must not create companies at the moment, or null when it may. */
+  /** Returns why this node must not create companies at the moment, or null when it may create them. */
   readonly clockFault: () => string | null
   /** Called when the data or the rights of a signed-in user may have changed. */
   readonly onChange: OnChange
 }
 
 export interface SessionTimes {
-  /** The time without use after which a session ends. */
+  /** How long a session may be unused before it ends. */
   readonly idleMs: number
-  /** The age at which a session ends, even if it is used. */
+  /** The maximum age of a session, even if it is still used. */
   readonly maxMs: number
 }

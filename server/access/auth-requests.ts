@@ -1,6 +1,6 @@
 /**
  * Handles requests to `/api/auth/…`: decides which routes exist and how often a client may try, and checks and changes
- * requests before they reach the sign-in library, which makes the answers. Source: S-SESSION-1, S-SESSION-7,
+ * requests before they reach the sign-in library, which produces the responses. Source: S-SESSION-1, S-SESSION-7,
  * S-SESSION-8.
  */
 
@@ -22,7 +22,7 @@ import { networkOf, type Throttle, TooOften } from './throttle.ts'
 
 interface AuthRequest {
   readonly method: string
-  /** The path below /api/auth, with the query. */
+  /** The path below /api/auth, including the query string. */
   readonly path: string
   readonly headers: { readonly cookie?: string; readonly origin?: string; readonly userAgent?: string }
   readonly body: Buffer | null
@@ -33,10 +33,10 @@ interface AuthRequest {
 type Body = Record<string, unknown>
 
 interface Route {
-  /** What a request could be used to guess. */
+  /** What a request to this route could be used to guess. */
   readonly guess?: Guess
   readonly signsUp?: boolean
-  /** Whether a mail is sent to the e-mail address in the body. */
+  /** Whether an e-mail is sent to the address in the body. */
   readonly mails?: boolean
   /** Whether the route takes a password that the library does not check, so that we must check it. */
   readonly checksPassword?: boolean
@@ -52,8 +52,8 @@ interface Route {
 }
 
 /**
- * The routes that are open. All other routes of the library stay closed, such as signing in with accounts of other
- * services.
+ * The library's routes that clients may use. All its other routes stay closed, such as signing in with accounts of
+ * other services.
  */
 const ROUTES: Readonly<Record<string, Route>> = {
   'POST /sign-up/email': { signsUp: true },
@@ -137,7 +137,10 @@ export interface AuthRequestParts {
 
 export type AuthHandler = (request: AuthRequest) => Promise<Response | null>
 
-/** Answers a request, or returns null when the route does not exist. Throws when the database is unreachable. */
+/**
+ * Returns a function that handles a request, or returns null when the route does not exist. Throws when the database is
+ * unreachable.
+ */
 export function answerAuthRequests(parts: AuthRequestParts): AuthHandler {
   return async (request) => {
     const route = ROUTES[`${request.method} ${request.path.split('?', 1)[0]}`]
@@ -158,8 +161,8 @@ export function answerAuthRequests(parts: AuthRequestParts): AuthHandler {
 }
 
 /**
- * If a link was ended early, replaces its token with an invalid one, so that the library refuses the link in its own
- * format.
+ * If a link was ended early, replaces its token in the request with an invalid one, so that the library refuses the
+ * link in its own format.
  */
 async function withoutEnded({ auth, database }: AuthRequestParts, request: AuthRequest): Promise<AuthRequest> {
   const { pathname, searchParams } = new URL(request.path, 'http://localhost')
@@ -203,8 +206,8 @@ async function answer(parts: AuthRequestParts, route: Route, request: AuthReques
 }
 
 /**
- * Marks a network address as known for an account when the user has created the account, given the second factor or
- * opened a mailed link from there.
+ * Marks a network address as known for an account when the user has created the account, entered a second-factor code
+ * or opened an e-mailed link from there.
  */
 async function know(
   { throttle }: AuthRequestParts,
@@ -215,7 +218,9 @@ async function know(
   if (isProved && email !== '') await throttle.know(email, request.address)
 }
 
-/** Finds the user whose second factor a code is for. The user is signed in or has just given the right password. */
+/**
+ * Finds the user to whose second factor a code belongs. This user is signed in or has just entered the right password.
+ */
 async function findChallenged(
   { auth }: AuthRequestParts,
   { headers }: AuthRequest,
@@ -224,7 +229,7 @@ async function findChallenged(
   return (await inExchange(false, () => auth().api.readChallenged({ headers: asked }))).user
 }
 
-/** Notifies a user by mail of a change that somebody else may have made. */
+/** Notifies a user by e-mail of a change that somebody else may have made. */
 async function tell(
   mails: AccessMails,
   route: Route,
@@ -233,7 +238,7 @@ async function tell(
 ): Promise<void> {
   if (route.changesPassword === true) await mails.passwordChanged(user.email)
   const change = route.changesSecondFactor
-  // Switching on the second factor when it is already on changes nothing, so no mail is sent.
+  // Switching on the second factor when it is already on changes nothing, so no e-mail is sent.
   if (change !== undefined && !(change === 'on' && user.twoFactorEnabled))
     await mails.secondFactorChanged(user.email, change)
   if (route.changesEmail !== true) return
@@ -297,8 +302,8 @@ function withPassword({ password }: Body): Body | Refused {
 }
 
 /**
- * Removes everything except the code from a body. The library could also remember a device and accept it without a code
- * for a month, but users could neither see nor end that.
+ * Removes everything except the code from a body. Otherwise, a client could make the library remember a device and
+ * accept it without a code for a month, which users could neither see nor end.
  */
 function codeOnly({ code }: Body): Body {
   return { code }
@@ -317,7 +322,7 @@ async function findPasswordOwner(
 }
 
 /**
- * Checks a new password before the library does. The library would use up the mailed link even if it refused the
+ * Checks a new password before the library does. The library would use up the e-mailed link even if it refused the
  * password.
  */
 function refuseWeak({ newPassword }: Body, owner: { name: string; email: string } | null): Refused | null {
@@ -353,7 +358,7 @@ function replaceTokens(value: unknown): unknown {
   )
 }
 
-/** Returns the user whose password a mailed link resets, or null when the link is invalid or was already used. */
+/** Returns the user whose password an e-mailed link resets, or null when the link is invalid or was already used. */
 async function findUserOfLink(auth: Auth, token: string): Promise<{ name: string; email: string } | null> {
   const { internalAdapter } = await auth.$context
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)

@@ -1,7 +1,7 @@
 /**
  * Configures the sign-in library better-auth: accounts, passwords, sessions and second factors. The library does the
- * delicate work (hashing, signing, comparing, codes); our own rules are here and in auth-requests.ts. The library's
- * tables are created by our migrations and have our names.
+ * security-critical work (hashing, signing, comparing, codes); our own rules are here and in auth-requests.ts. The
+ * library's tables are created by our migrations under our own names.
  */
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
@@ -42,7 +42,8 @@ export function openAuth(parts: AuthParts) {
     onAPIError: { onError: (error) => passOn(parts.log, error) },
     telemetry: { enabled: false },
     experimental: { instrumentation: { enabled: false } },
-    // The library's own limit is off, because throttle.ts also limits by account and counts only failures.
+    // The library's own rate limit is off, because we use throttle.ts, which also limits by account and counts only
+    // failures.
     rateLimit: { enabled: false },
     trustedOrigins: [origin],
     emailAndPassword: {
@@ -56,8 +57,8 @@ export function openAuth(parts: AuthParts) {
     },
     ...mailedVerification(parts),
     advanced: {
-      // Off, because it would make the library use the prefix __Secure-. We use __Host- instead, with which no other
-      // host can set such a cookie.
+      // Off, because it would make the library use the cookie prefix __Secure-. We use __Host- instead, which prevents
+      // other hosts from setting such a cookie.
       useSecureCookies: false,
       cookiePrefix: isSecure ? `__Host-${COOKIE_NAME}` : COOKIE_NAME,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
@@ -76,14 +77,14 @@ export function openAuth(parts: AuthParts) {
   })
 }
 
-/** Maps the library's tables and columns to ours, and restricts what the library may do with each of them. */
+/** Maps the library's models to our tables and columns, and restricts what the library may do with each of them. */
 function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mails' | 'database'>) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   return {
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', ...times },
-      // If there is a mail server, a new e-mail address takes effect only when its owner has opened the link mailed to
+      // If there is a mail server, a new e-mail address takes effect only when its owner has opened the link sent to
       // it.
       changeEmail: { enabled: true, updateEmailWithoutVerification: mails === null },
       deleteUser: { enabled: true, beforeDelete: (user: Person) => leaveAll(database, user) },
@@ -106,7 +107,7 @@ function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mai
       // The lifetime of the cookie. The session itself is extended by sessions.ts whenever it is used.
       expiresIn: sessions.maxMs / 1_000,
       disableSessionRefresh: true,
-      // Sensitive operations ask for the password, even if the user has just signed in.
+      // The library's check for a fresh session is off, because sensitive operations always require the password.
       freshAge: 0,
     },
     account: {
@@ -134,8 +135,8 @@ function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mai
 function secondFactor() {
   return twoFactor({
     issuer: 'Skladno',
-    // Off, because throttle.ts limits codes. Its pauses slow down strangers but never lock out a user at an address
-    // known from an earlier sign-in.
+    // Off, because throttle.ts limits the codes tried. Its pauses slow down strangers, but a user is never locked out
+    // at an address known from an earlier sign-in.
     accountLockout: { enabled: false },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
@@ -161,11 +162,12 @@ type EndpointContext = {
 }
 
 /**
- * Sets when a session ends. The library sets the latest possible end; we set an earlier one, which moves with each use.
+ * Sets when a new session ends. The library sets the latest possible end; we set an earlier one, which each use moves
+ * further into the future.
  */
 function startSession(database: Database, { idleMs }: SessionTimes) {
   return async (session: NewSession, endpoint: EndpointContext | null) => {
-    // No session is started, because opening a mailed link proves neither the password nor the second factor.
+    // Do not start a session, because opening an e-mailed link proves neither the password nor the second factor.
     if (endpoint?.path === '/verify-email')
       throw new APIError('UNAUTHORIZED', {
         code: 'SIGN_IN_FIRST',
@@ -187,7 +189,8 @@ function startSession(database: Database, { idleMs }: SessionTimes) {
 const SIGN_INS = ['/sign-up/email', '/sign-in/email', '/two-factor/verify-totp', '/two-factor/verify-backup-code']
 
 /**
- * On sign-in, ends the previous session of the same browser. Also refuses a second-factor code that was already used.
+ * On sign-in, ends the previous session of the same browser. Also refuses a second-factor code that has already been
+ * used.
  */
 function endOldSession(throttle: Throttle) {
   return createAuthMiddleware(async (ctx) => {
@@ -195,8 +198,8 @@ function endOldSession(throttle: Throttle) {
     if (started === null || !SIGN_INS.includes(ctx.path)) return
     const { internalAdapter, authCookies, secret } = ctx.context
     const { code } = (ctx.body ?? {}) as { code?: unknown }
-    // If there is already a session, the code was used to switch on the second factor. It is marked as used, so it
-    // cannot be used to sign in afterwards.
+    // If there is already a session, the code was used to switch on the second factor. It is still marked as used, so
+    // that nobody can sign in with it afterwards.
     const isSignIn = ctx.context.session === null
     const isNew = typeof code !== 'string' || (await watched(throttle.useCode(started.user.id, code)))
     if (isSignIn && !isNew) {
@@ -237,7 +240,8 @@ function mailedVerification({ database, keys, mails }: AuthParts) {
 }
 
 /**
- * Rethrows unexpected errors so that they are handled like our own. The library itself would print them to the console.
+ * Rethrows unexpected errors so that they are handled like our own. Otherwise, the library would print them to the
+ * console.
  */
 function passOn(log: EngineLog, error: unknown): void {
   if (!isAPIError(error)) throw error

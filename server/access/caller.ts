@@ -1,4 +1,4 @@
-/** The caller of the API, with the caller's rights in the company for which the request acts. */
+/** The caller of the API, with the caller's rights in the company to which the request applies. */
 import type { Actor } from '../engine/request.ts'
 import type { Role } from './roles.ts'
 

@@ -34,7 +34,7 @@ export async function insertToken(tx: Database | Tx, token: NewToken): Promise<v
   )
 }
 
-/** A token in the form in which answers contain it. */
+/** A token as it appears in responses. */
 export interface Token {
   readonly id: string
   readonly name: string
@@ -192,8 +192,8 @@ export interface InvitationRow {
 
 const INVITATION = `invitation_id, company_id, email, role, sees_costs, is_mailed, created_by_id, created_by_name, created_at, expires_at`
 /**
- * The SQL condition for invitations that may still be accepted. It does not check that the invitation's creator is
- * still an owner.
+ * The SQL condition for invitations that are still open. It does not check that the invitation's creator is still an
+ * owner.
  */
 const IS_OPEN = 'accepted_at is null and withdrawn_at is null and expires_at >'
 
@@ -214,7 +214,7 @@ export async function countInvitations(tx: Tx, companyId: string, now: Date): Pr
   return rows[0]!.count
 }
 
-/** Returns the company to which a link invites, whether or not the invitation is still open. */
+/** Returns the company to which an invitation link belongs, whether or not the invitation is still open. */
 export async function findInvitingCompany(database: Database, tokenHash: Buffer): Promise<string | null> {
   const { rows } = await database.query<{ company_id: string }>(
     'select company_id from invitations where token_hash = $1',
@@ -223,7 +223,7 @@ export async function findInvitingCompany(database: Database, tokenHash: Buffer)
   return rows[0]?.company_id ?? null
 }
 
-/** Finds the invitation for a link, if it is still open and its creator is still an owner. */
+/** Finds the invitation that a link belongs to, if it is still open and its creator is still an owner. */
 export async function findOpenInvitation(
   tx: Database | Tx,
   tokenHash: Buffer,
@@ -278,7 +278,7 @@ export async function withdrawInvitationsOf(tx: Tx, companyId: string, userId: s
   )
 }
 
-/** Returns the company's current name, for a transaction that has to show it. */
+/** Returns the company's current name within a transaction. */
 export async function findCompanyName(tx: Tx, companyId: string): Promise<string | null> {
   const { rows } = await tx.query<{ company_name: string }>(
     'select company_name_now($1) as company_name from settings where company_id = $1',

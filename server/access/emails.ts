@@ -4,8 +4,8 @@ import { domainToASCII } from 'node:url'
 const MAX_EMAIL_LENGTH = 254
 
 /**
- * Normalizes an e-mail address: trims it, converts it to NFKC and lower case, and writes the domain in ASCII. A mailbox
- * therefore has only one account, however its address is typed. Texts that are not addresses stay invalid and are
+ * Normalizes an e-mail address: trims it, converts it to NFKC and lowercase, and writes the domain in ASCII. A mailbox
+ * therefore has only one account, however its address is typed. A string that is not an address stays invalid and is
  * refused by `isEmail`.
  */
 export function normalizeEmail(text: string): string {
@@ -18,7 +18,7 @@ export function normalizeEmail(text: string): string {
 /** Matches the addresses that the sign-in library also accepts, so that every account can sign in. */
 const EMAIL = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
 
-/** Whether a normalized text is a valid e-mail address. */
+/** Whether a normalized string is a valid e-mail address. */
 export function isEmail(email: string): boolean {
   return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)
 }

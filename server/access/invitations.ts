@@ -1,5 +1,5 @@
 /**
- * Invitations to a company. An invitation is a link that works once, for a week, and only while its creator is an
+ * Invitations to a company. An invitation is a link that works once, within a week, and only while its creator is an
  * owner. Only the hash of the link's secret is stored.
  */
 import { v7 } from 'uuid'
@@ -43,13 +43,13 @@ const DAY_MS = 86_400_000
 export const MAX_INVITATIONS = 1_000
 const TOKEN_START = 'sklinv_'
 
-/** An invitation in the form in which answers contain it. */
+/** An invitation as it appears in responses. */
 interface Invitation {
   readonly id: string
   readonly email: string | null
   readonly role: Role
   readonly seesCosts: boolean
-  /** Whether the link was sent by mail. If not, the owner who created it must pass it on. */
+  /** Whether the link was sent by e-mail. If not, the owner who created it must pass it on. */
   readonly mailed: boolean
   readonly createdAt: Date
   readonly createdBy: Person
@@ -62,7 +62,7 @@ export interface InvitationWishes {
   readonly seesCosts?: boolean
 }
 
-/** The part of an invitation that is shown to anybody who opens its link. */
+/** The part of an invitation that is shown to anybody who opens the invitation's link. */
 interface InvitationPreview {
   readonly company: Person
   readonly role: Role
@@ -75,7 +75,7 @@ interface InvitationPreview {
 export interface Invitations {
   list(companyId: string): Promise<Invitation[]>
   /**
-   * Creates an invitation. `once`: the link, or null when it was sent by mail. Refuses with FORBIDDEN, ALREADY_MEMBER
+   * Creates an invitation. `once`: the link, or null when it was sent by e-mail. Refuses with FORBIDDEN, ALREADY_MEMBER
    * or LIMIT_REACHED. Throws TooOften.
    */
   invite(
@@ -86,8 +86,8 @@ export interface Invitations {
   /** Withdraws an invitation. Refuses with FORBIDDEN or NOT_FOUND. */
   withdraw(request: AccessRequest, id: string): Promise<AccessAnswer<null>>
   /**
-   * Returns the invitation for a link. `address`: the client's network address, needed by the limiter. Refuses with
-   * NOT_FOUND.
+   * Returns the invitation that a link belongs to. `address`: the client's network address, needed by the limiter.
+   * Refuses with NOT_FOUND.
    */
   preview(token: string, address: string): Promise<InvitationPreview>
   /**
@@ -97,7 +97,7 @@ export interface Invitations {
   accept(token: string, by: AcceptedBy): Promise<AccessAnswer<null>>
 }
 
-/** The user who accepts. The idempotency key belongs to this user and not to the company. */
+/** The user who accepts an invitation. The idempotency key belongs to this user and not to the company. */
 interface AcceptedBy extends Once {
   readonly user: Person & { readonly email: string }
   readonly address: string
@@ -139,7 +139,7 @@ export function openInvitations(parts: InvitationParts): Invitations {
       const tokenHash = hashOfSecret(token)
       const companyId = await inTurn({ companyId: networkOf(address) }, () => findInvitingCompany(database, tokenHash))
       try {
-        // The idempotency key belongs to the user, so somebody with an old link can neither read nor write the
+        // The idempotency key belongs to the user. Otherwise, somebody with an old link could read and write the
         // company's keys.
         return await runOnceAsUser(database, { ...once, userId: user.id, companyId }, async (tx) => {
           if (companyId === null) throw isOver()
@@ -169,7 +169,7 @@ async function invite(
     if (email !== null && (await findMemberByEmail(tx, companyId, email)) !== null)
       throw new Refusal('ALREADY_MEMBER', `${email} is already a member of the company. Change the role instead.`)
     const at = now()
-    // A new invitation replaces earlier ones to the same e-mail address.
+    // A new invitation replaces earlier invitations to the same e-mail address.
     if (email !== null) await withdrawInvitationsTo(tx, companyId, email)
     if ((await countInvitations(tx, companyId, at)) >= MAX_INVITATIONS)
       throw new Refusal('LIMIT_REACHED', `There are already ${MAX_INVITATIONS} open invitations. Withdraw some.`, {
@@ -214,8 +214,8 @@ async function preview({ database, now }: InvitationParts, token: string): Promi
 }
 
 /**
- * Creates a user who is a member of the inviting company and does not get a company of their own. Throws EmailTaken;
- * refuses in the same cases as `accept`.
+ * Creates a user as a member of the inviting company, without a new company. Throws EmailTaken; refuses in the same
+ * cases as `accept`.
  */
 export async function signUpInvited(
   { database, passwords }: KeepingUsers,
@@ -223,7 +223,7 @@ export async function signUpInvited(
   token: string,
 ): Promise<{ userId: string }> {
   const [tokenHash, email, name] = [hashOfSecret(token), normalizeEmail(wishes.email), userName.trim()]
-  // The invitation is checked before the password is hashed, because hashing takes time.
+  // Check the invitation before hashing the password, because hashing takes time.
   const found = await findOpenInvitation(database, tokenHash, new Date())
   if (found === null) throw isOver()
   requireEmail(found, email)
@@ -249,7 +249,7 @@ interface Joining {
   readonly now: Date
 }
 
-/** Adds the member. Refuses with NOT_FOUND, FORBIDDEN or ALREADY_MEMBER. */
+/** Accepts the invitation for the user. Refuses with NOT_FOUND, FORBIDDEN or ALREADY_MEMBER. */
 async function join(tx: Tx, tokenHash: Buffer, { user, now }: Joining): Promise<{ result: object; entry: LogEntry }> {
   const invitation = await findOpenInvitation(tx, tokenHash, now)
   if (invitation === null) throw isOver()
@@ -264,7 +264,7 @@ async function join(tx: Tx, tokenHash: Buffer, { user, now }: Joining): Promise<
   return { result: { company, role, seesCosts: member.seesCosts }, entry: joining(member) }
 }
 
-/** Refuses a user whose e-mail address is not the invited one. Both addresses are compared in normalized form. */
+/** Refuses a user whose e-mail address differs from the invited one. Both addresses are compared in normalized form. */
 function requireEmail({ email }: InvitationRow, of: string): void {
   if (email === null || email === normalizeEmail(of)) return
   throw new Refusal(

@@ -1,6 +1,6 @@
 /**
- * Ends mailed links that set a password or another e-mail address, as soon as they are no longer needed or have become
- * dangerous.
+ * Ends e-mailed links that set a password or another e-mail address, as soon as they are no longer needed or have
+ * become dangerous.
  */
 import { hash } from 'node:crypto'
 import type { DBAdapter } from 'better-auth'
@@ -9,12 +9,12 @@ import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
 import { hasLink, insertLink } from './access-sql.ts'
 
-/** How long the sign-in library's signature keeps a mailed link for confirming an e-mail address valid. */
+/** How long an e-mailed link for confirming an address stays valid according to the sign-in library's signature. */
 const VERIFICATION_LINK_MS = 3_600_000
 
 /**
- * Records a link that changes the e-mail address, so that it can be ended early. Without this record, the library
- * would accept the link for an hour, whatever happens.
+ * Records a link that changes the e-mail address, so that it can be ended early. Without this record, the library would
+ * accept the link for a full hour, even after the password was changed.
  */
 export async function keepChangeLink(
   database: Database,
@@ -27,8 +27,8 @@ export async function keepChangeLink(
 }
 
 /**
- * Whether a link's token may be used. Returns false only for an ended link that would change the e-mail address; all
- * other links are checked by the library.
+ * Whether a link's token may be passed to the library. Returns false only for a link that would change the e-mail
+ * address but has been ended; the library checks all other links.
  */
 export async function isGoodLink(database: Database, secret: string, token: string): Promise<boolean> {
   return !(await changesEmail(token, secret)) || (await hasLink(database, identifierOf(token), new Date()))

@@ -6,7 +6,7 @@ import type { Tx } from '../store/database.ts'
 
 /** An entry of the audit log. */
 export interface LogEntry {
-  /** What happened: `log('token.issued', { … })`. Never contains a secret. */
+  /** What happened, as returned by `log('token.issued', { … })`. Never contains a secret. */
   readonly logged: Logged
   readonly entityType: 'token' | 'member' | 'invitation' | 'integration' | 'table_import' | 'company'
   readonly entityId: string
@@ -35,7 +35,9 @@ interface UsedKey {
   readonly fingerprint: string
 }
 
-/** Marks an idempotency key as used. Throws a key violation if a warehouse command has used the key in the meantime. */
+/**
+ * Records that an idempotency key is used. Throws a key violation if another command has used the key in the meantime.
+ */
 export async function useKey(
   tx: Tx,
   { companyId, actor, key, fingerprint }: UsedKey,
@@ -53,16 +55,16 @@ export async function useKey(
 }
 
 /**
- * A result that is returned together with the company's data. If the command is repeated, its answer contains the data
- * at the same revision.
+ * A result that is returned together with the company's data. If the command is repeated, the response contains the
+ * data at the same revision.
  */
 export interface AtRevision {
   readonly result: object
-  /** The revision; null when it is unknown because an earlier version of the program stored the answer. */
+  /** The revision; null when it is unknown because an earlier version of the program stored the response. */
   readonly revision: number | null
 }
 
-/** Adds the company's revision, as seen in the transaction, to a result. */
+/** Adds the company's revision at the time of the transaction to a result. */
 export async function withRevision(tx: Tx, companyId: string, result: object): Promise<AtRevision> {
   const { rows } = await tx.query<{ revision: number }>('select revision from companies where company_id = $1', [
     companyId,

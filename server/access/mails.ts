@@ -1,6 +1,6 @@
 /**
- * Sends the mails about accounts. They are sent at once and never retried, because their links expire soon and users
- * can request another mail.
+ * Sends the e-mails about accounts. They are sent at once and never retried, because their links expire soon and users
+ * can request another e-mail.
  */
 import { v7 } from 'uuid'
 import { withInnerQuotes } from '../../spellings/quotes.ts'
@@ -26,14 +26,14 @@ export interface AccessMails {
   emailChanged(to: string, email: string): Promise<void>
   invited(to: string, link: string, by: { company: string; person: string; days: number }): Promise<void>
   secondFactorChanged(to: string, change: SecondFactorChange): Promise<void>
-  /** Resolves when no mail is being sent any more. */
+  /** Resolves when all e-mails have been sent or have failed. */
   settled(): Promise<void>
 }
 
 export function openMails(mailer: Mailer, log: EngineLog): AccessMails {
   const sending = new Set<Promise<void>>()
-  // Requests do not wait for the mail, because the time it takes would reveal whether an account exists. The log
-  // contains neither the text of the mail nor the address.
+  // Requests do not wait for the e-mail, because the time it takes would reveal whether an account exists. The log
+  // contains neither the text of the e-mail nor the address.
   const send = async (to: string, subject: string, lines: readonly string[]) => {
     const sent = mailer
       .send({

@@ -29,17 +29,17 @@ export interface CreatedCompany {
   readonly userId: string
 }
 
-/** The database that stores new users, and how their passwords are hashed. */
+/** What is needed to store new users: the database, and how to hash their passwords. */
 export interface KeepingUsers {
   readonly database: Database
   readonly passwords: PasswordHashing
 }
 
-/** What is wrong with one of the given values. */
+/** A problem with one of the given values. */
 export interface Fault {
   readonly field: 'companyName' | 'name' | 'email' | 'password'
   readonly message: string
-  /** The kind of fault in a password; absent for all other fields. */
+  /** What is wrong with the password; absent for all other fields. */
   readonly code?: PasswordFault['code']
 }
 
@@ -55,7 +55,7 @@ export function readName(value: unknown): string | null {
 
 const OF_NAME = `must have 1 to ${MAX_NAME_LENGTH} characters`
 
-/** Returns what is wrong with the values for a new company; empty when nothing is. */
+/** Returns what is wrong with the values for a new company and its owner; empty when they are valid. */
 export function faultsOf({ name, ...user }: NewCompany): Fault[] {
   const faults = faultsOfUser(user, [name])
   if (readName(name) !== null) return faults
@@ -63,8 +63,8 @@ export function faultsOf({ name, ...user }: NewCompany): Fault[] {
 }
 
 /**
- * Returns what is wrong with the values for a new user; empty when nothing is. `about`: more names that the password
- * must not contain.
+ * Returns what is wrong with the values for a new user; empty when they are valid. `about`: further names of which the
+ * password must not consist.
  */
 export function faultsOfUser({ userName, email, password }: NewUser, about: readonly string[] = []): Fault[] {
   const faults: Fault[] = []
@@ -97,7 +97,7 @@ export function createCompanyWithToken(
   })
 }
 
-/** Writes a new company. `finish` writes everything else that belongs to the company. */
+/** Writes a new company and its owner. `finish` runs in the same transaction and may write more. */
 async function writeNewCompany<T>(
   { database, passwords }: KeepingUsers,
   { name, userName, ...wishes }: NewCompany,
@@ -123,7 +123,7 @@ async function writeNewCompany<T>(
       return finish(tx, { companyId, userId })
     })
   } catch (error) {
-    // Two sign-ups with the same e-mail address arrived at once, and the second one violates the unique index.
+    // When two sign-ups with the same e-mail address arrive at once, the second one violates the unique index.
     throw isTakenInIndex(error) ? new EmailTaken(email) : error
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Checks new passwords. A password must be long enough, must not be among the most guessed ones, and must not be made
- * of publicly known words about the user. Any characters are allowed. Source: docs/asvs.md, 6.2.
+ * up of publicly known words about the user. Any characters are allowed. Source: docs/asvs.md, 6.2.
  */
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
@@ -11,7 +11,7 @@ export interface PasswordHashing {
   verify(kept: { readonly hash: string; readonly password: string }): Promise<boolean>
 }
 
-/** The library's scrypt with 32 MiB of memory. Tests that are not about passwords use a cheaper hash. */
+/** The sign-in library's scrypt with 32 MiB of memory. Tests that are not about passwords use a cheaper hash. */
 export const SCRYPT: PasswordHashing = { hash: hashPassword, verify: verifyPassword }
 
 export const MIN_PASSWORD_LENGTH = 8
@@ -23,16 +23,19 @@ export interface PasswordFault {
   readonly message: string
 }
 
-/** Words that an attacker guesses first: the product's name, its purpose, and where it is used. */
+/** Words that an attacker guesses first: the product's name, and words for what it is and for the password itself. */
 export const PRODUCT_WORDS = ['skladno', 'складно', 'sklad', 'склад', 'warehouse', 'password', 'пароль']
-/** Words about the user with fewer letters are ignored, because they occur by chance in many passwords. */
+/**
+ * The minimum length of a word about the user. Shorter words are ignored, because they occur by chance in many
+ * passwords.
+ */
 const MIN_WORD_LENGTH = 4
 /** The number of characters that must remain after the words about the user are removed from a password. */
 const MIN_OWN_CHARACTERS = 5
 
 const LENGTH = `the password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`
 
-/** Passwords from published breaches, in lower case and with the most frequent first. */
+/** Passwords from published breaches, in lowercase and with the most frequent first. */
 const COMPROMISED = new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
 
 /**
@@ -61,7 +64,7 @@ const lettersAndDigits = /[^\p{L}\p{N}]+/u
 
 const MAX_NAME_LENGTH = 255
 
-/** Returns the words of a name or an address, both joined and separate. */
+/** Returns the separate words of a name or an address, and all of them joined into one. */
 function wordsOf(text: string): string[] {
   const parts = fold(text.slice(0, MAX_NAME_LENGTH)).split(lettersAndDigits)
   return [parts.join(''), ...parts].filter(({ length }) => length >= MIN_WORD_LENGTH)

@@ -1,5 +1,5 @@
 /**
- * The installation's secret key, which signs sessions and encrypts stored secrets. It comes from the setting
+ * The installation's secret key, which signs sessions and encrypts stored secrets. It is read from the setting
  * SECRET_KEY, or else from a file in DATA_DIR that is created at the first start. Keys have versions, so that a new key
  * can be introduced while the old one still works.
  */
@@ -25,7 +25,7 @@ const MAX_VERSION = 1_000_000
 const SECRET_KEY_FORM =
   'SECRET_KEY must have 32 random characters or more, such as `openssl rand -base64 32` gives, or be several keys with their versions, newest first: 2:…,1:…'
 
-/** Parses the text of the setting or the file. The text never appears in errors. */
+/** Parses the keys from the text of the setting or the file. Errors never contain this text. */
 export function parseSecretKeys(text: string): SecretKeys {
   const trimmed = text.trim()
   const isList = /^\d{1,7}:/.test(trimmed)
@@ -100,7 +100,7 @@ export function deriveKeys(keys: SecretKeys, purpose: string): SecretKeys {
 
 /**
  * Checks that this node has the same key as the other nodes on its database, because each node must accept what another
- * one has signed. The first node to start records a check value of the key.
+ * node has signed. The first node to start records a check value of the key.
  */
 export async function checkSecretKeys(database: Database, keys: SecretKeys): Promise<void> {
   for (const { version, value } of deriveKeys(keys, 'check'))

@@ -1,20 +1,20 @@
 /**
  * The sign-in library stores session tokens as plain text. This adapter replaces them with their hashes on the way to
- * the database, so that the contents of the database cannot be used to sign in. Clients see the hash as the session's
- * handle, with which a session can be ended but not used.
+ * the database, so that the contents of the database cannot be used to sign in. Clients receive the hash as the
+ * session's handle, with which they can end the session but not use it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import type { DBAdapter, Where } from 'better-auth'
 import { isConnectionFailure } from '../store/database.ts'
 
-/** What the adapter knows about the request being handled by the sign-in library. */
+/** The data that the adapter keeps about the request being handled by the sign-in library. */
 interface Exchange {
-  /** The session token that came with the request. */
+  /** The session token that was sent with the request. */
   token?: string
   /** Whether the request refers to a session by its handle, that is, the hash of its token. */
   readonly takesHandle: boolean
-  /** A database error, which the sign-in library would otherwise hide. */
+  /** A database error. The adapter records it, because the sign-in library would hide it. */
   failure?: Error
 }
 
@@ -24,7 +24,7 @@ const HANDLE = /^[0-9a-f]{64}$/
 
 export const handleOf = (token: string): string => hash('sha256', token, 'hex')
 
-/** Runs a request to the library. Throws if the database was unreachable, whatever the library answered. */
+/** Runs a request to the library. Throws if the database was unreachable, whatever the library's response was. */
 export async function inExchange<T>(takesHandle: boolean, run: () => Promise<T>): Promise<T> {
   const exchange: Exchange = { takesHandle }
   const [outcome] = await Promise.allSettled([exchanges.run(exchange, run)])
@@ -43,7 +43,7 @@ export function keepHashes(adapter: DBAdapter, onChange: OnChange): DBAdapter {
     try {
       return await watched(work)
     } finally {
-      // Verification links are left out, because opening a mailed link signs nobody in.
+      // Changes to verification links do not count, because opening an e-mailed link signs nobody in.
       if (model !== 'verification') onChange(userIn(model, where))
     }
   }
@@ -95,13 +95,16 @@ interface Changed {
   readonly where: readonly Where[]
 }
 
-/** Returns the user whose rows a query changes, or undefined when the query is not about a single user. */
+/** Returns the user whose rows a query changes, or undefined when the query is not limited to one user. */
 function userIn(model: string, where: readonly Where[]): string | undefined {
   const value = where.find(({ field }) => field === (model === 'user' ? 'id' : 'userId'))?.value
   return typeof value === 'string' ? value : undefined
 }
 
-/** Runs database work within a request to the sign-in library. If the database is unreachable, `inExchange` throws. */
+/**
+ * Runs database work within a request to the sign-in library. If the database is unreachable, records the error, so
+ * that `inExchange` throws it.
+ */
 export async function watched<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -114,10 +117,13 @@ export async function watched<T>(work: Promise<T>): Promise<T> {
 
 const isHandle = (value: string) => HANDLE.test(value)
 
-/** Whether a session may be found by its handle. Only requests about another session may do that. */
+/**
+ * Whether a value is a handle by which the current request may find a session. Only requests about another session may
+ * use handles.
+ */
 const isAskedFor = (value: string) => isHandle(value) && exchanges.getStore()?.takesHandle === true
 
-/** Replaces tokens in a query with hashes. `isKept`: whether a value is already a handle and must be kept. */
+/** Replaces tokens in a query with hashes. `isKept`: whether a value is already a handle and must be left as it is. */
 function hashed(model: string, where: readonly Where[], isKept: (value: string) => boolean): Where[] {
   if (model !== 'session') return [...where]
   const convert = (value: unknown) => (typeof value !== 'string' || isKept(value) ? value : handleOf(value))
@@ -128,7 +134,10 @@ function hashed(model: string, where: readonly Where[], isKept: (value: string) 
   )
 }
 
-/** Returns the token in a query, which is the request's own session token, or null when the query contains a handle. */
+/**
+ * Returns the token in a query and remembers it as the request's own session token. Returns null when the query
+ * contains a handle.
+ */
 function askedToken(where: readonly Where[]): string | null {
   const asked = where.find(({ field }) => field === 'token')?.value
   if (typeof asked !== 'string' || isHandle(asked)) return null
@@ -138,8 +147,8 @@ function askedToken(where: readonly Where[]): string | null {
 }
 
 /**
- * Puts the request's own token back into a list of sessions, because the sign-in library compares the list with that
- * token.
+ * Returns the request's own token for a stored hash of this token, and any other stored value unchanged. The sign-in
+ * library compares sessions with the request's token.
  */
 function asItCame(stored: unknown): unknown {
   const token = exchanges.getStore()?.token

@@ -18,7 +18,7 @@ import { handleOf, inExchange } from './session-tokens.ts'
 const MAX_CACHED_SESSIONS = 10_000
 /** How long a cached session is trusted. Changes on other nodes therefore take effect within this time. */
 const TRUST_MS = 900
-/** How precisely the time of a session's last use is stored. Storing the time on every request would cost too much. */
+/** How often the time of a session's last use is stored at most. Storing it on every request would cost too much. */
 const TOUCH_EVERY_MS = 60_000
 const TOKEN_LENGTH = 32
 
@@ -75,7 +75,7 @@ export function openSessions(parts: SessionParts): Sessions {
     if (touched.has(sessionId)) return signedIn
     touched.set(sessionId, true)
     const at = now()
-    // A request must not fail only because the time of the session's last use cannot be recorded.
+    // A request must not fail just because the time of the session's last use cannot be recorded.
     touchSession(database, sessionId, at, new Date(at.getTime() + times.idleMs)).catch(() => touched.delete(sessionId))
     return signedIn
   }
@@ -108,11 +108,11 @@ export function openSessions(parts: SessionParts): Sessions {
 type LookUp = (cookies: string, isFresh: boolean) => SignedIn | Promise<SignedIn>
 
 function cachedLookUps({ database, now, auth }: SessionParts): { lookUp: LookUp; forget: Sessions['forget'] } {
-  // Only sessions that exist are cached, so that guesses cannot push them out of the cache.
+  // Cache only sessions that exist, so that guessed tokens cannot push them out of the cache.
   const known = new LRUCache<string, SignedIn>({ max: MAX_CACHED_SESSIONS, ttl: TRUST_MS, ttlResolution: 0 })
   const running = new Map<string, Promise<SignedIn>>()
-  // When each user's sessions were last dropped from the cache. A look-up that began before then may have read an
-  // outdated session.
+  // When each user's sessions were last dropped from the cache. A look-up that began earlier may have read an outdated
+  // session, so its result is not cached.
   const forgottenOf = new LRUCache<string, number>({ max: MAX_CACHED_SESSIONS })
   let allForgottenAt = Number.NEGATIVE_INFINITY
   const isForgottenSince = (userId: string, askedAt: number) =>

@@ -21,7 +21,7 @@ import {
 import { type LogEntry, writeLog } from './log-sql.ts'
 import { type Role, seesCostsAs } from './roles.ts'
 
-/** A member in the form in which answers contain them. */
+/** A member as they appear in responses. */
 export interface Member {
   readonly userId: string
   readonly name: string
@@ -47,7 +47,7 @@ export interface Team {
   remove(request: AccessRequest, userId: string): Promise<AccessAnswer<null>>
 }
 
-/** Opens the team. `onChange`: called when the rights of signed-in users may have changed. */
+/** Creates the operations on members. `onChange`: called when the rights of signed-in users may have changed. */
 export function openTeam(database: Database, onChange: () => void): Team {
   const changing = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -143,13 +143,14 @@ function refuseLast(owners: readonly string[], userId: string): void {
 }
 
 /**
- * Creates a log entry. Leaves out the e-mail address, because more people can read the log than the list of members.
+ * Creates a log entry about a member. Leaves out the e-mail address, because more people can read the log than the list
+ * of members.
  */
 function entryOf({ userId, name, role, seesCosts }: Member, logged: Logged): LogEntry {
   return { logged, entityType: 'member', entityId: userId, result: { userId, name, role, seesCosts } }
 }
 
-/** Returns the log text for a member whose role, right to see costs, or both have changed. */
+/** Returns what the log records for a member whose role, right to see costs, or both have changed. */
 function changeOf(was: Member, { name, role, seesCosts }: Member): Logged {
   const costs = seesCosts ? 'costs_shown' : 'costs_hidden'
   if (was.role === role) return log('member.updated', { how: costs, name })

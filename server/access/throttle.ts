@@ -1,7 +1,7 @@
 /**
- * Limits how often somebody may try to sign in. Attempts are counted in the database, so that all nodes agree. Somebody
- * who guesses passwords soon has to wait a minute between guesses, while a user with the right password gets in after
- * one pause. Source: S-SESSION-8.
+ * Limits how often somebody may try to sign in. Attempts are counted in the database, so that all nodes share the
+ * counts. Somebody who guesses passwords soon has to wait a minute between guesses, while a user with the right
+ * password gets in after one pause. Source: S-SESSION-8.
  */
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
@@ -34,22 +34,24 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 
-/** The limit for attempts at one account from one address, where somebody mistypes or guesses the password. */
+/**
+ * The limit on attempts at one account from one address. These come from somebody who mistypes or guesses the password.
+ */
 const PAIR: Pace = { free: 5, perSeconds: 15 * MINUTE, maxPauseSeconds: MINUTE }
 /**
- * The limit for attempts at one account from all addresses together. Neither this limit nor the next ones apply at an
+ * The limit on attempts at one account from all addresses together. Neither this limit nor the next ones apply at an
  * address from which the user has signed in before, so that strangers cannot delay the user there.
  */
 const ACCOUNT: Pace = { free: 50, perSeconds: HOUR, maxPauseSeconds: 10 }
 /**
- * The limit for attempts at all accounts together from one address, because lists of stolen passwords are tried out
- * that way.
+ * The limit on attempts at all accounts together from one address, because lists of stolen passwords are tried out that
+ * way.
  */
 const ADDRESS: Pace = { free: 100, perSeconds: HOUR, maxPauseSeconds: MINUTE }
 
 /**
- * The limit for codes of a second factor. There are a million codes, of which three are valid at any time, and somebody
- * guessing them already knows the password.
+ * The limit on second-factor codes that are tried. There are a million codes, of which three are valid at any time, and
+ * somebody guessing them already knows the password.
  */
 const CODE_PAIR: Pace = { free: 5, perSeconds: HOUR, maxPauseSeconds: MINUTE }
 const CODE_ACCOUNT: Pace = { free: 10, perSeconds: DAY, maxPauseSeconds: 90 }
@@ -58,7 +60,7 @@ const SIGN_UPS_PER_HOUR = 100
 const MAILS_PER_HOUR = { account: 5, address: 30 }
 const KNOWN_FOR_SECONDS = 90 * DAY
 /**
- * How long a used code is remembered. A code is valid in its own period of half a minute and in the two adjacent ones.
+ * How long a used code is remembered. A code is valid during its own half-minute period and the two adjacent periods.
  */
 const CODE_SECONDS = 2 * MINUTE
 
@@ -66,20 +68,20 @@ const CODE_SECONDS = 2 * MINUTE
 export interface Attempt {
   /**
    * Records that the attempt succeeded, and marks its address as known, so that strangers no longer delay attempts from
-   * there.
+   * that address.
    */
   succeeded(): Promise<void>
   /**
-   * Stops counting the attempt, either because the request was invalid or because the guess was right but another step
+   * Stops counting the attempt, either because the request was invalid, or because the guess was right but another step
    * must follow.
    */
   withdrawn(): Promise<void>
 }
 
 export interface Throttle {
-  /** Counts an attempt to enter the password of an account. Throws TooOften. */
+  /** Counts an attempt to enter an account's password. Throws TooOften. */
   tryPassword(account: string, address: string): Promise<Attempt>
-  /** Counts an attempt to enter a code of a user's second factor. Throws TooOften. */
+  /** Counts an attempt to enter a user's second-factor code. Throws TooOften. */
   tryCode(userId: string, address: string): Promise<Attempt>
   /**
    * Marks an address as known for an account that was created or confirmed from there. The limits for strangers do not
@@ -88,7 +90,7 @@ export interface Throttle {
   know(account: string, address: string): Promise<void>
   /** Counts a sign-up. Throws TooOften. */
   trySignUp(address: string): Promise<Attempt>
-  /** Counts a mail that somebody causes to be sent to an account. Throws TooOften. */
+  /** Counts an e-mail that somebody causes to be sent to an account. Throws TooOften. */
   countMail(account: string, address: string): Promise<void>
   /** Uses up a code. @returns false when the code was already used */
   useCode(userId: string, code: string): Promise<boolean>
@@ -153,7 +155,7 @@ export function openThrottle(database: Database): Throttle {
   }
 }
 
-/** The keys of the counters for one attempt. */
+/** The counter keys for one attempt. */
 interface TryKeys {
   readonly both: string
   readonly account: string
@@ -168,7 +170,7 @@ function keysOf(account: string, from: string): TryKeys {
 interface GuessCounters {
   readonly pair: Paced
   readonly account: Queued
-  /** The counter of the address, or null when attempts from it are counted elsewhere. */
+  /** The counter of the address, or null when attempts of this kind are not counted by address. */
   readonly address: Paced | null
 }
 
@@ -185,7 +187,7 @@ async function tryGuess(
       await account.take(keys.account, keys.both)
       await address?.take(keys.address)
     } catch (error) {
-      // The password was not checked, so trying too early does not cost an attempt.
+      // The password was not checked, so this attempt does not count.
       if (error instanceof TooOften) await pair.giveBack(keys.both)
       throw error
     }
@@ -203,13 +205,13 @@ async function tryGuess(
 }
 
 interface Queued {
-  /** Counts an attempt. `by` identifies the caller. Throws TooOften with the time until that caller may try. */
+  /** Counts an attempt. `by` identifies the caller. Throws TooOften with the time until this caller may try again. */
   take(key: string, by: string): Promise<void>
   giveBack(key: string): Promise<void>
 }
 
 /**
- * Like `openPaced`, but a caller who comes too early gets a slot in a queue, one pause after the previous slot.
+ * Like `openPaced`, but a caller who tries too early gets a slot in a queue, one pause after the previous slot.
  * Attackers who guess from many addresses wait in the same queue with one slot per address, so they cannot take the
  * slot of the user who knows the password.
  */
@@ -233,7 +235,7 @@ function openQueued(
         await tries.reward(key)
         throw new TooOften(Math.ceil((due - now) / 1_000))
       }
-      // Several requests may arrive at the time of one slot, but only one of them may use it.
+      // Several requests may arrive when a slot is due, but only one of them may use it.
       if (!(await useTurn(database, turn))) throw new TooOften(1)
     },
     async giveBack(key) {
@@ -285,12 +287,15 @@ async function consume(limiter: RateLimiterPostgres, key: string, customDuration
   }
 }
 
-/** Returns the key of a counter. Its parts are hashed, so that the table does not reveal whom a counter is about. */
+/**
+ * Returns the key of a counter. Its parts are hashed, so that the table does not reveal which user or address a counter
+ * belongs to.
+ */
 export const throttleKey = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'base64url')
 
 /**
- * Returns the network to which an address belongs. Counting single IPv6 addresses would be useless, because anybody
- * with one has 2^64 of them.
+ * Returns the network to which an address belongs. Counting single IPv6 addresses would be useless, because anybody who
+ * has one has 2^64 of them.
  */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0]!

@@ -17,14 +17,17 @@ import { type LogEntry, writeLog } from './log-sql.ts'
 const SECRET_BYTES = 32
 const SECRET_START = 'skl_'
 const SHOWN_PREFIX_LENGTH = 10
-/** The maximum number of a company's unrevoked tokens. It is limited because the list of tokens is a single answer. */
+/**
+ * The maximum number of a company's unrevoked tokens. It is limited because the list of tokens is returned in a single
+ * response.
+ */
 export const MAX_TOKENS = 1_000
 
 export const TOKEN_SCOPES = ['read', 'write'] as const satisfies readonly TokenScope[]
 
 /**
- * Creates a random secret, and the parts of it that are stored. `start`: the first characters of the secret, which
- * show what kind of secret it is.
+ * Creates a random secret, with the hash and the prefix under which it is stored. `start`: the first characters of the
+ * secret, which show what kind of secret it is.
  */
 export function newSecret(start = SECRET_START): { secret: string; secretHash: Buffer; prefix: string } {
   const secret = start + randomBytes(SECRET_BYTES).toString('base64url')
@@ -36,7 +39,7 @@ export const hashOfSecret = (secret: string): Buffer => createHash('sha256').upd
 export interface TokenWishes {
   readonly name: string
   readonly scope?: TokenScope
-  /** When the token expires (RFC 3339); null when it works until it is revoked. */
+  /** When the token expires (RFC 3339); null when it is valid until revoked. */
   readonly expiresAt?: string | null
 }
 
@@ -90,7 +93,7 @@ async function endToken(tx: Tx, companyId: string, tokenId: string): Promise<Log
   }
 }
 
-/** The token operations that owners can use. */
+/** The operations on tokens that owners can use. */
 export interface Tokens {
   list(companyId: string): Promise<Token[]>
   /** Issues a token. `once`: the token's secret. Refuses with FORBIDDEN. */

@@ -3,11 +3,13 @@ import pg from 'pg'
 import type { WalShape } from './wal-names.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** The prefix of the replication slots of continued backups. The rest of the name identifies the backup. */
+/** The prefix of the replication slots of continued backups. The rest of the slot name identifies the backup. */
 const SLOT = 'skladno_'
 const FINISHING_MS = 60_000
 
-/** Opens a separate connection. If it breaks, the next statement fails, so its error event can be ignored. */
+/**
+ * Opens a separate connection. If the connection breaks, the next statement fails, so its error event can be ignored.
+ */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -51,9 +53,9 @@ export async function startBackup(client: pg.Client, label: string): Promise<Sta
 interface Finished {
   readonly stopLsn: string
   readonly labelFile: string
-  /** A moment before the end. Everything answered by then is in the backup. */
+  /** A time just before the end. The backup contains every write that was confirmed by then. */
   readonly reachesTo: Date
-  /** A moment after the end. From then on, the copy is consistent. */
+  /** A time just after the end. The copy is consistent from this point in time on. */
   readonly finishedAt: Date
 }
 
@@ -77,11 +79,11 @@ export async function readTime(client: pg.Client): Promise<Date> {
 
 interface WalEnd {
   readonly lsn: string
-  /** A moment before the position was read. Everything committed by then is before the position. */
+  /** A time just before the position was read. Everything committed by then is before the position. */
   readonly at: Date
 }
 
-/** Returns how far the WAL has reached the disk. */
+/** Returns the position up to which the WAL has reached the disk. */
 export async function readWalEnd(client: pg.Client): Promise<WalEnd> {
   const at = await readTime(client)
   const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')
@@ -128,8 +130,8 @@ export async function dropOtherSlots(client: pg.Client, kept: string | null): Pr
 }
 
 /**
- * Tries to become the only process that makes the scheduled backups of this database. This lasts until the connection
- * ends.
+ * Tries to become the only process that makes the scheduled backups of this database. The process keeps this role until
+ * the connection ends.
  */
 export async function takeLead(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ leads: boolean }>(

@@ -3,13 +3,13 @@ import { listRestorable, type Restorable } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 
 export interface Chosen extends Restorable {
-  /** The moment to restore to; null for the end of the backup. */
+  /** The point in time to restore; null for the end of the backup. */
   readonly at: Date | null
 }
 
 /**
- * Chooses the newest backup from which the given moment can be restored or, without a moment, the backup that reaches
- * furthest. If there is none, throws an error that lists the moments that can be restored.
+ * Chooses the newest backup from which the given point in time can be restored or, without one, the backup that reaches
+ * furthest. If there is none, throws an error that lists the periods that can be restored.
  */
 export async function chooseBackup(place: BackupPlace, at: Date | null): Promise<Chosen> {
   const found = await listRestorable(place)
@@ -23,7 +23,7 @@ export async function chooseBackup(place: BackupPlace, at: Date | null): Promise
   return { ...fitting, at }
 }
 
-/** Returns the backup that reaches the latest moment. */
+/** Returns the backup that reaches the latest point in time. */
 export const findFurthest = (found: readonly Restorable[]): Restorable | undefined =>
   found.toSorted((one, other) => Number(one.until) - Number(other.until)).at(-1)
 

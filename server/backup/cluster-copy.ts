@@ -1,7 +1,7 @@
 /**
  * Copies the files of a running PostgreSQL cluster. The copy is inconsistent, because PostgreSQL keeps writing during
- * it; the WAL from the beginning to the end of the copy repairs that. Source: the chapter "Making a Base Backup Using
- * the Low Level API" of PostgreSQL's manual.
+ * it; replaying the WAL from the beginning to the end of the copy makes it consistent. Source: the chapter "Making a
+ * Base Backup Using the Low Level API" of PostgreSQL's manual.
  */
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const AT_ONCE = 4
 /** The embedded PostgreSQL's folder within a data folder. */
 export const CLUSTER = 'postgres'
 
-/** Folders whose contents PostgreSQL creates again. */
+/** Folders whose contents are skipped: PostgreSQL recreates them. */
 const EMPTIED = new Set(
   'pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans'.split(' '),
 )
@@ -24,7 +24,7 @@ const LEFT_OUT = new Set(
   ),
 )
 const TEMPORARY = /(^|\/)pgsql_tmp/
-/** PostgreSQL's manual requires that this file be copied last. */
+/** The control file. PostgreSQL's manual requires that it be copied last. */
 const CONTROL = 'global/pg_control'
 
 interface Copied {
@@ -35,12 +35,12 @@ interface Copied {
 
 interface CopyOptions {
   readonly place: BackupPlace
-  /** The folder within the place. */
+  /** The backup's folder within the place. */
   readonly folder: string
   readonly signal: AbortSignal
 }
 
-/** Copies the cluster in a data folder. All names are relative to the data folder. */
+/** Copies the cluster in a data folder. All file names are relative to the data folder. */
 export async function copyCluster(dataDir: string, { place, folder, signal }: CopyOptions): Promise<Copied> {
   const cluster = join(dataDir, CLUSTER)
   const { folders, files } = await listCluster(cluster)
@@ -100,7 +100,7 @@ async function* inPacks(cluster: string, files: readonly string[]): AsyncGenerat
   yield gathered
 }
 
-/** Reads a file in parts. Yields at least one part, which may be empty, or none when the file no longer exists. */
+/** Reads a file in parts. Yields at least one part, which may be empty, or nothing when the file no longer exists. */
 async function* partsOf(path: string): AsyncGenerator<Buffer> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     // PostgreSQL may delete files of dropped tables at any time. If such a file was needed, the WAL recreates it.

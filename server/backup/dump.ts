@@ -70,8 +70,8 @@ interface Pipes {
 }
 
 /**
- * Runs a PostgreSQL program. If it fails, throws an error with the program's own message. The password is not on the
- * command line, where others could read it.
+ * Runs a PostgreSQL program. If it fails, throws an error with the program's own message. The password is not passed on
+ * the command line, where others could read it.
  */
 async function run(
   program: Program,
@@ -92,7 +92,7 @@ async function run(
   })
   const [code] = (await ended) as [number | null]
   const failure = await talked
-  // Writing to a program that has ended also fails; the program's own message gives the reason.
+  // Writing to a program that has already exited also fails. Report the program's own message, which gives the reason.
   if (code !== null && code !== 0) throw new Error(`${program} failed: ${said.trim()}${adviceFor(said)}`)
   if (failure !== undefined) throw failure
 }
@@ -106,7 +106,10 @@ function adviceFor(said: string): string {
     : ''
 }
 
-/** Returns the environment variables that tell the programs which database to use. Other accounts cannot read them. */
+/**
+ * Returns environment variables that identify the database for PostgreSQL's programs. Other accounts on the machine
+ * cannot read these variables.
+ */
 function environmentOf(url: string): NodeJS.ProcessEnv {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url })
   const sslMode = /[?&]sslmode=([^&]+)/.exec(url)?.[1]

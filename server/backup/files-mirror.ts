@@ -1,7 +1,8 @@
 /**
- * Copies the files of companies (images, procurement files). A file never changes and is named after its content, so
- * all backups share one copy. Files are stored before the command that refers to them is committed. Therefore, a copy
- * made after reading the WAL position contains every file to which the WAL up to that position refers.
+ * Copies the files of companies (images, procurement files). A file never changes and is named after the hash of its
+ * content, so all backups share one copy. Files are stored before the command that refers to them is committed.
+ * Therefore, a copy made after reading the WAL position contains every file to which the WAL up to that position
+ * refers.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,9 +12,12 @@ import { FILES } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
-/** A folder changed this recently may change again with the same modification time, so it is checked again. */
+/**
+ * A folder changed more recently than this is checked again, because it may change once more with the same modification
+ * time.
+ */
 const SETTLED_MS = 2_000
-/** The folder of notes about files that the store no longer has. A note's time shows since when. */
+/** The folder of notes about files that the file store no longer has. The time of a note shows since when. */
 const GONE = 'gone'
 
 export class FilesMirror {
@@ -27,7 +31,10 @@ export class FilesMirror {
     this.#place = place
   }
 
-  /** Copies what is new since the last call. The first call copies everything that the place does not have yet. */
+  /**
+   * Copies the files that are new since the last call. The first call copies every file that the backup place does not
+   * have yet.
+   */
   async catchUp(signal?: AbortSignal): Promise<void> {
     for (const companyId of await companiesIn(this.#folder)) {
       signal?.throwIfAborted()
@@ -43,7 +50,7 @@ export class FilesMirror {
 
   async #copy(companyId: string, name: string): Promise<void> {
     const bytes = await readFile(join(this.#folder, companyId, name)).catch((error: NodeJS.ErrnoException) => {
-      // sweep-files removes files to which no record refers.
+      // sweep-files may have removed the file, because no record refers to it.
       if (error.code === 'ENOENT') return null
       throw error
     })
@@ -51,8 +58,9 @@ export class FilesMirror {
   }
 
   /**
-   * Removes files that the store no longer had when the oldest backup began, so that no backup needs them. Also notes
-   * which files the store no longer has; they can be removed once all backups from before the note are gone.
+   * Removes files that were already missing from the store when the oldest backup began, so no backup needs them. Also
+   * notes which files are missing from the store now. They can be removed once all backups from before the note have
+   * been deleted.
    */
   async forget(oldestBegan: Date): Promise<void> {
     for (const companyId of await this.#place.list(FILES)) {

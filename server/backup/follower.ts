@@ -1,4 +1,4 @@
-/** Continues a backup: every few seconds it copies the WAL and the files that have been written since the last time. */
+/** Continues a backup: copies, every few seconds, the WAL and the files that have been written since the last time. */
 import { join } from 'node:path'
 import type pg from 'pg'
 import { keptFrom, readWalEnd, releaseWal, slotOf } from './backup-sql.ts'
@@ -54,7 +54,7 @@ export class Follower {
   }
 }
 
-/** Continues a backup from the position where its WAL ends. */
+/** Continues a backup from the position where its copied WAL ends. */
 export async function follow(backup: BaseBackup, parts: FollowerParts): Promise<Follower> {
   const progress = await readProgress(parts.place, backup.name)
   return new Follower(backup, parseLsn(progress?.lsn ?? backup.stopLsn), parts)

@@ -21,7 +21,8 @@ export async function removeOld(
   for (const { backup, until } of whole.slice(0, -1)) {
     const { name } = backup
     if (Number(until) >= since) continue
-    // A folder without a manifest is not a backup, so an interrupted removal does not leave half of a backup behind.
+    // Remove the manifest first. A folder without a manifest is not a backup, so an interrupted removal does not leave
+    // half a backup behind.
     await place.remove(`${folderOf(name)}/${BACKUP_MANIFEST}`)
     await place.remove(folderOf(name))
     removed.push(name)

@@ -1,6 +1,6 @@
 /**
  * The parts of a backup. Each backup has its own folder. Its manifest is written last, so a folder without a manifest
- * is not a backup but the remains of an attempt.
+ * is not a backup but what remains of a failed attempt.
  */
 import { randomBytes } from 'node:crypto'
 import { VERSION } from '../runtime/version.ts'
@@ -22,15 +22,16 @@ interface Described {
   readonly version: string
   readonly format: number
   /**
-   * When the backup began and ended, by the database's clock. The backup can be restored to any moment after its end.
+   * When the backup began and ended, by the database's clock. The earliest point in time that can be restored is its
+   * end.
    */
   readonly startedAt: string
   readonly finishedAt: string
-  /** The backup contains everything that was answered up to this moment. */
+  /** The backup contains every write that was confirmed up to this point in time. */
   readonly reachesTo: string
   /** The stored list of the backup's packs. */
   readonly packs: StoredObject
-  /** Whether the files of companies are in the backup, too. Files in a bucket are not. */
+  /** Whether the backup includes the files of companies. Files in a bucket are not included. */
   readonly hasFiles: boolean
 }
 
@@ -55,19 +56,19 @@ export type Backup = BaseBackup | DumpBackup
 /** How far the WAL of a continued backup reaches. */
 interface Progress {
   readonly lsn: string
-  /** The moment up to which a restore is possible. */
+  /** The point in time up to which a restore is possible. */
   readonly at: string
 }
 
 export const folderOf = (name: string): string => `${BACKUPS}/${name}`
 
-/** Returns a new name. Names sort by time. */
+/** Returns a name for a new backup. Names sort by time. */
 export function newBackupName(now: Date): string {
   const [day, time] = now.toISOString().split('T') as [string, string]
   return `${day}-${time.slice(0, 8).replaceAll(':', '')}-${randomBytes(3).toString('hex')}`
 }
 
-/** Returns the moment in a backup's name. */
+/** Returns the time that a backup's name contains. */
 export function namedMoment(name: string): Date {
   const [, day, hours, minutes, seconds] = /^(.{10})-(\d\d)(\d\d)(\d\d)/.exec(name)!
   return new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
@@ -110,7 +111,7 @@ export const listNames = async (place: BackupPlace): Promise<string[]> =>
 
 export interface Restorable {
   readonly backup: Backup
-  /** The latest moment to which the backup can be restored. */
+  /** The latest point in time to which the backup can be restored. */
   readonly until: Date
 }
 

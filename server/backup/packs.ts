@@ -10,7 +10,10 @@ export interface StoredObject {
   readonly sha256: string
 }
 
-/** A part's file, and where in it the part begins. A file may have several parts, or a single empty one. */
+/**
+ * The file to which a part belongs, and the offset at which the part begins. A file may have several parts, or a single
+ * empty one.
+ */
 interface Position {
   readonly file: string
   readonly offset: number
@@ -25,7 +28,7 @@ export interface Pack extends StoredObject {
   readonly parts: readonly (Position & { readonly length: number })[]
 }
 
-/** A folder within a place. */
+/** A folder within a backup place. */
 interface PackFolder {
   readonly place: BackupPlace
   readonly folder: string
@@ -48,7 +51,7 @@ export async function storePacked(place: BackupPlace, object: string, bytes: Uin
   return { object, sha256: sha256Of(packed) }
 }
 
-/** Reads the parts of a pack. Throws `Damaged`. */
+/** Reads the parts of a pack. Throws `Damaged` if it is damaged. */
 export async function readPack(place: BackupPlace, { object, sha256, parts }: Pack): Promise<PackPart[]> {
   const bytes = await readPacked(place, object, sha256)
   let from = 0

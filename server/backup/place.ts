@@ -15,7 +15,7 @@ import type { StoragePlace } from '../integrations/storage-settings.ts'
 const INCOMING = 'incoming'
 
 export interface BackupPlace {
-  /** A description of the place, for messages. */
+  /** A description of the backup place, for messages. */
   readonly title: string
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Returns an object; null when there is none. */
@@ -27,13 +27,13 @@ export interface BackupPlace {
    */
   list(folder: string): Promise<string[]>
   remove(name: string): Promise<void>
-  /** Removes incomplete objects that a killed process left behind before the given moment. */
+  /** Removes incomplete objects that a killed process left behind before the given time. */
   removeAbandoned(before: Date): Promise<void>
 }
 
 /**
- * Opens a place. Its folder must already exist. If it were created here, a path on a disk that is not mounted would be
- * created on another disk.
+ * Opens a backup place. Its folder must already exist. If the folder were created here while its disk is not mounted,
+ * backups would go to another disk.
  */
 export function openBackupPlace(place: StoragePlace): Promise<BackupPlace> {
   return 'folder' in place ? Promise.resolve(folderPlace(place.folder)) : bucketPlace(place)
@@ -130,12 +130,12 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
 
-/** Compresses bytes, including a checksum. The result is an ordinary zstd file. */
+/** Compresses bytes and adds a checksum. The result is an ordinary zstd file. */
 export const pack = (bytes: Uint8Array): Promise<Buffer> => compress(bytes, ZSTD)
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Thrown when one of a backup's objects makes it unusable. */
+/** Thrown when a missing or damaged object makes a backup unusable. */
 export class Damaged extends Error {
   readonly object: string
 

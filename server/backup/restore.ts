@@ -1,6 +1,6 @@
 /**
- * Restores a backup into a new data folder, as of its end or of an earlier moment, or restores a dump into an empty
- * database.
+ * Restores a backup into a new data folder, as of its end or of an earlier point in time, or restores a dump into an
+ * empty database.
  */
 import { constants, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
@@ -20,11 +20,11 @@ import { parseLsn } from './wal-names.ts'
 /** The name of the file that marks an unfinished restore. */
 const UNFINISHED = 'restore-unfinished'
 const AT_ONCE = 4
-/** Lets PostgreSQL's account enter the data folder but not list it. */
+/** The mode of the data folder: PostgreSQL's account may enter the folder but not list it. */
 const DATA_FOLDER = 0o711
 /** The maximum time that PostgreSQL may take to replay the WAL. */
 const RECOVERY_MS = 24 * 3_600_000
-/** Writes all restored files to disk at once, on systems that support it. */
+/** Makes PostgreSQL write all restored files to disk at once, on systems that support it. */
 const SYNC: Record<string, string> = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}
 const SHA256 = /^[0-9a-f]{64}$/
 const TOO_SHORT = /recovery ended before configured recovery target was reached/
@@ -32,7 +32,7 @@ const TOO_SHORT = /recovery ended before configured recovery target was reached/
 interface RestoreOptions {
   readonly place: BackupPlace
   readonly dataDir: string
-  /** The database into which to restore a dump; null for the embedded PostgreSQL of the data folder. */
+  /** The database into which to restore a dump; null to use the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null
   readonly log: (line: string) => void
 }
@@ -111,7 +111,7 @@ async function restorePart(dataDir: string, { file, offset, bytes }: PackPart): 
   }
 }
 
-/** Restores the files of all companies. Files newer than the restored moment do no harm. */
+/** Restores the files of all companies. Files newer than the restored point in time do no harm. */
 async function restoreFiles(place: BackupPlace, dataDir: string): Promise<void> {
   await makeFolder(dataDir, FILES)
   for (const companyId of await place.list(FILES)) {
@@ -127,8 +127,8 @@ async function restoreFiles(place: BackupPlace, dataDir: string): Promise<void> 
 }
 
 /**
- * Lets PostgreSQL replay the WAL up to the given moment, or all of it. PostgreSQL then begins a new timeline, which
- * means a new epoch.
+ * Lets PostgreSQL replay the WAL up to the given time, or all of it. PostgreSQL then begins a new timeline, which means
+ * a new epoch.
  */
 async function recover<T>(
   dataDir: string,
@@ -156,7 +156,7 @@ async function recover<T>(
       : await start({ recovery_target_time: inSql(at), recovery_target_action: 'promote' }).catch((error: Error) => {
           if (!TOO_SHORT.test(error.message)) throw error
           if (damaged !== null) throw damaged
-          // The WAL reaches the moment, but its last commit is earlier, so restore everything.
+          // The WAL reaches the target time, but its last commit is earlier, so restore everything.
           return start({})
         })
   try {
@@ -166,7 +166,7 @@ async function recover<T>(
   }
 }
 
-/** Avoids Z, because PostgreSQL reads this setting before it knows the names of time zones. */
+/** Formats a time with +00 instead of Z, because PostgreSQL reads this setting before it knows time zone names. */
 const inSql = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00')
 
 async function restoreFromDump<T>(
@@ -185,7 +185,7 @@ async function restoreFromDump<T>(
   }
 }
 
-/** Returns a path below the folder. Throws for a name that would lead out of the folder. */
+/** Returns a path inside the folder. Throws for a name that would lead outside the folder. */
 function pathIn(folder: string, name: string): string {
   if (name.startsWith('/') || name.split('/').includes('..')) throw new Damaged(name, 'is not a name of a file')
   return join(folder, name)

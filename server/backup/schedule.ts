@@ -1,6 +1,6 @@
 /**
- * Backs the service up every day, and keeps the backup of the embedded PostgreSQL up to date in between. Every node may
- * run this; only one of the nodes on a database makes the backups.
+ * Makes a backup of the service every day, and keeps the backup of the embedded PostgreSQL up to date in between. Every
+ * node may run this; only one of the nodes on a database makes the backups.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -15,26 +15,26 @@ import type { BackupSettings } from './settings.ts'
 import { type BackupSource, type TakenBackup, takeBackup } from './take.ts'
 
 const PACE = { stepMs: 5_000, retryMs: 600_000 }
-/** How often a node that does not make the backups checks their status. */
+/** How often a node that does not make the backups checks the status of the backups. */
 const LOOK_MS = 60_000
-/** How long stopping waits for the last copy. */
+/** How long `stop` waits for the last copy. */
 const FINISH_MS = 5_000
-/** The number of failures in a row after which they are logged. */
+/** The number of consecutive failures after which an error is logged. */
 const TROUBLES = 2
 
 interface BackupStatus {
   /** When the newest backup was made; null when there is none. */
   readonly takenAt: Date | null
-  /** The moment up to which a restore is possible; null when there is no backup. */
+  /** The point in time up to which a restore is possible; null when there is no backup. */
   readonly reachesTo: Date | null
-  /** Whether `reachesTo` keeps up with the current time. */
+  /** Whether `reachesTo` is kept up to date between backups. */
   readonly isContinued: boolean
 }
 
 export interface Backups {
   readonly status: BackupStatus
   start(): void
-  /** Copies what is new one last time, and stops. */
+  /** Copies what is new one last time, then stops. */
   stop(): Promise<void>
 }
 
@@ -52,7 +52,10 @@ interface ScheduleParts {
   readonly pace?: { readonly stepMs: number; readonly retryMs: number }
 }
 
-/** Returns the latest moment, up to now, at which a backup was due. `at` is a time `HH:MM` on this machine's clock. */
+/**
+ * Returns the latest time, up to now, at which a backup was due. `at` is a time of day, `HH:MM` on this machine's
+ * clock.
+ */
 export function lastDue(now: Date, at: string): Date {
   const due = new Date(now)
   const [hours, minutes] = at.split(':').map(Number) as [number, number]
@@ -84,7 +87,9 @@ class Schedule {
   readonly #ending = new AbortController()
   #place: BackupPlace | null = null
   #mirror: FilesMirror | null = null
-  /** The connection through which this node is the one making backups; null while it is not. */
+  /**
+   * The connection that reserves the role of making backups for this node; null while this node does not have the role.
+   */
   #client: pg.Client | null = null
   #follower: Follower | null = null
   #newest: Backup | null = null
@@ -154,8 +159,8 @@ class Schedule {
   }
 
   /**
-   * Tries to become the node that makes the backups. If successful, it continues the latest backup for which PostgreSQL
-   * still has the WAL.
+   * Tries to become the node that makes the backups. On success, continues the latest backup for which PostgreSQL still
+   * has the WAL.
    */
   async #lead(place: BackupPlace, found: readonly Restorable[]): Promise<boolean> {
     const { source } = this.#parts

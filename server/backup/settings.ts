@@ -4,7 +4,7 @@ import { readStorageUrl, type StoragePlace } from '../integrations/storage-setti
 
 export interface BackupSettings {
   readonly to: StoragePlace
-  /** The time of day, `HH:MM` on this machine's clock, from which the day's backup is due. */
+  /** The time of day, `HH:MM` on this machine's clock, at which the day's backup is due. */
   readonly at: string
   readonly keepDays: number
 }
@@ -28,7 +28,7 @@ export function readBackupPlace(
   return place
 }
 
-/** Reads BACKUP_TO and BACKUP_AT. The caller has already read BACKUP_KEEP_DAYS, which is a number. */
+/** Reads BACKUP_TO and BACKUP_AT. The caller passes the value of BACKUP_KEEP_DAYS, which it has already parsed. */
 export function readBackupSettings(
   env: NodeJS.ProcessEnv,
   { dataDir, keepDays }: { dataDir: string; keepDays: number },

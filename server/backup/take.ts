@@ -13,7 +13,7 @@ import { copyWal } from './wal-copy.ts'
 import { parseLsn } from './wal-names.ts'
 
 export interface BackupSource {
-  /** The connection string of the embedded PostgreSQL's superuser, or DATABASE_URL. */
+  /** The connection string: that of the embedded PostgreSQL's superuser, or DATABASE_URL. */
   readonly url: string
   /** The data folder with the embedded PostgreSQL; null when DATABASE_URL points to another PostgreSQL. */
   readonly dataDir: string | null
@@ -33,10 +33,10 @@ export interface TakenBackup {
   readonly bytes: number
 }
 
-/** Small files of the data folder that a restored copy needs, if they exist. */
+/** Small files of the data folder, outside the cluster, that a restored copy needs, if they exist. */
 const BESIDE_CLUSTER = ['postgres-password', 'secret-key']
 
-/** Makes a backup. Until the last step, the folder does not count as a backup. */
+/** Makes a backup. Its folder does not count as a backup until the last step is done. */
 export async function takeBackup(source: BackupSource, options: TakeOptions): Promise<TakenBackup> {
   const name = newBackupName(new Date())
   const { place, signal } = options

@@ -1,6 +1,6 @@
 /**
- * Copies WAL files of a running cluster. The last file is copied as far as it has been written, and is copied again
- * when more has been written.
+ * Copies WAL files of a running cluster. The last file is copied as far as it has been written, and copied again when
+ * more of it has been written.
  */
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ interface WalRange {
   readonly to: Lsn
 }
 
-/** A backup's folder within its place. */
+/** A backup's folder and the format of its WAL. */
 interface WalStore {
   readonly place: BackupPlace
   readonly folder: string
@@ -54,7 +54,7 @@ async function readBeginning(path: string, length: number): Promise<Buffer> {
 
 interface WalFile {
   readonly segment: string
-  /** The whole file, with zeros for what was not copied yet. */
+  /** The whole file. The part that was not copied yet is filled with zeros. */
   readonly bytes: Buffer
 }
 

@@ -1,16 +1,16 @@
-/** Positions in PostgreSQL's write-ahead log (WAL), and the names of the files that hold it. */
+/** Positions in PostgreSQL's write-ahead log (WAL), and the names of the WAL files. */
 
-/** A position in the WAL, in bytes. */
+/** A position in the WAL, as a byte offset. */
 export type Lsn = bigint
 
-/** The form of a cluster's WAL files. */
+/** The properties that WAL file names depend on. */
 export interface WalShape {
   readonly timeline: number
   /** The size of a WAL file. */
   readonly segmentBytes: number
 }
 
-/** Parses a position in the form in which PostgreSQL prints it, such as `0/16B3748`. */
+/** Parses a position in PostgreSQL's text format, such as `0/16B3748`. */
 export function parseLsn(text: string): Lsn {
   const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/.exec(text) ?? []
   if (high === undefined || low === undefined) throw new Error(`Not a position in the WAL: ${text}`)
@@ -20,10 +20,10 @@ export function parseLsn(text: string): Lsn {
 export const printLsn = (lsn: Lsn): string =>
   `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase()
 
-/** Returns where the WAL file containing a position begins. */
+/** Returns the position at which the WAL file containing a given position begins. */
 export const segmentStart = (lsn: Lsn, { segmentBytes }: WalShape): Lsn => lsn - (lsn % BigInt(segmentBytes))
 
-/** Returns the name of the WAL file containing a position. */
+/** Returns the name of the WAL file that contains a position. */
 export function segmentName(lsn: Lsn, { timeline, segmentBytes }: WalShape): string {
   const number = lsn / BigInt(segmentBytes)
   const perLog = 0x1_0000_0000n / BigInt(segmentBytes)

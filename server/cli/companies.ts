@@ -1,5 +1,5 @@
 /**
- * `npm run --silent companies`: lists all companies, whether the server is running or not, in the requested order.
+ * `npm run --silent companies`: lists all companies in the requested order, whether the server is running or not.
  * `--json` prints one JSON line instead of a table. `--sizes` also measures rows and files, which means reading
  * everything once.
  */
@@ -32,13 +32,13 @@ await withDatabase(async (open) => {
   return values.json ? { companies } : printTable(companies)
 })
 
-/** Returns the address of this machine's node, if the settings name one. */
+/** Returns the metrics address of this machine's node, if the settings specify one. */
 function addressOfNode(): string[] {
   const { metrics } = readConfig()
   return metrics === null || metrics.port === 0 ? [] : [`http://${metrics.host}:${metrics.port}/metrics`]
 }
 
-/** Adds up the memory figures that the nodes report. Skips nodes that do not answer. */
+/** Adds up the memory figures that the nodes report. Skips nodes that do not respond. */
 async function readNodes(urls: readonly string[]): Promise<Memory> {
   const all = new Map<string, { bytes: number; waiting: number }>()
   for (const url of urls) {

@@ -1,6 +1,6 @@
 /**
- * Finds out which bytes in the file store a company's records refer to. Every table that refers to
- * stored bytes must be listed here; otherwise `sweep-files` deletes bytes that are still in use.
+ * Finds the stored files to which a company's records refer. Every table that refers to stored files must be listed
+ * here; otherwise `sweep-files` deletes files that are still in use.
  */
 import type { Tx } from '../store/database.ts'
 
@@ -16,8 +16,8 @@ export async function listAllNamedFiles(tx: Tx, companyId: string): Promise<stri
 }
 
 /**
- * Returns which of the given SHA-256 hashes the company's records refer to; null when this database does not have the
- * company.
+ * Returns those of the given SHA-256 hashes to which the company's records refer; null when this database does not have
+ * the company.
  */
 export async function listNamedFiles(tx: Tx, companyId: string, sha256s: readonly string[]): Promise<string[] | null> {
   const known = await tx.query('select from companies where company_id = $1', [companyId])

@@ -1,7 +1,7 @@
-/** Reads the options of a shell command, and prints its answer or what went wrong. */
+/** Reads the options of a shell command, and prints its result or the error. */
 import { parseArgs } from 'node:util'
 
-/** Returns the named options, each with a value. Throws the usage for anything else. */
+/** Parses options that each take a value. For any other argument, throws an error that shows the usage. */
 export function optionsOf<T extends string>(names: readonly T[], usage: string): Partial<Record<T, string>> {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
@@ -11,7 +11,7 @@ export function optionsOf<T extends string>(names: readonly T[], usage: string):
   }
 }
 
-/** Prints the answer as one JSON line on stdout, or the error on stderr. */
+/** Prints the result as one JSON line on stdout, or the error on stderr. */
 export async function answer(run: () => Promise<object>): Promise<void> {
   try {
     process.stdout.write(`${JSON.stringify(await run())}\n`)

@@ -1,4 +1,4 @@
-/** Inspects a restored database: how far each company got, and whether anything is missing. */
+/** Inspects a restored database: up to which revision each company was restored, and whether anything is missing. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keepCurrent } from '../engine/shapes.ts'
@@ -21,7 +21,9 @@ interface RestoredCompany {
 }
 
 export interface Restored {
-  /** The new epoch. Because of it, clients with a copy of the old data load everything again. */
+  /**
+   * The new epoch, which makes clients reload their copies of the old data; null if the tables are of an older version.
+   */
   readonly epoch: string | null
   readonly companies: readonly RestoredCompany[]
 }
@@ -35,7 +37,7 @@ interface LookOptions {
 
 export async function lookAtRestored(url: string, { files, isChecked }: LookOptions): Promise<Restored> {
   if (isChecked) await migrate(url)
-  // Tables of an older version cannot be read before they are migrated, which the next start does.
+  // Tables of an older version cannot be read until they are migrated, which happens at the next start of the server.
   const isCurrent = (await pendingMigrations(url)).length === 0
   const database = openDatabase(url, () => {})
   keepCurrent(database, { error: () => undefined })

@@ -1,6 +1,6 @@
 /**
  * `npm run --silent self-check`: recomputes the books of all companies, or of `--company ID`, whether the server is
- * running or not. Prints one JSON line; exit code 1 when there is a difference.
+ * running or not. Prints one JSON line; exit code 1 when the recomputed books differ from the stored ones.
  */
 import { parseArgs } from 'node:util'
 import { type SelfCheck, selfCheckTables } from '../self-check/self-check.ts'

@@ -1,4 +1,4 @@
-/** The file store for shell commands. */
+/** Opens the file store for shell commands. */
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { type FileStore, openFileStore } from '../integrations/file-store.ts'

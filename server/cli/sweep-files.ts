@@ -1,7 +1,7 @@
 /**
- * `npm run --silent sweep-files`: deletes file bytes that no record refers to and that are older than a day, whether
- * the server is running or not; prints one JSON line. Such bytes come from refused commands after an upload, from
- * deleted images, and from uploads to a company while it was being deleted.
+ * `npm run --silent sweep-files`: deletes stored files that no record refers to and that are older than a day, whether
+ * the server is running or not; prints one JSON line. Such files are left by commands refused after an upload, by
+ * deleted images, and by uploads to a company while it was being deleted.
  */
 import { readConfig } from '../config.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -14,15 +14,15 @@ import { requireRightClock, withDatabase } from './with-database.ts'
 
 /**
  * The minimum age of a file that may be deleted. An upload is stored before its command is committed, so a record may
- * soon refer to newer bytes.
+ * yet refer to a newer file.
  */
 const MIN_AGE_MS = 86_400_000
 const BATCH = 1_000
 const SHA256 = /^[0-9a-f]{64}$/
 
 await withDatabase(async (openDatabase) => {
-  // A copy restored for testing must not sweep, because its database does not know the files that the real service
-  // stored after the backup was made.
+  // A copy restored for testing must not sweep, because its database does not contain the records of files that the
+  // real service stored after the backup.
   if (readConfig().drill) throw new Error('DRILL=true: the files may belong to the real service, so nothing is removed')
   const database = await requireRightClock(await openDatabase())
   const files = openShellFiles()
@@ -31,8 +31,8 @@ await withDatabase(async (openDatabase) => {
   for await (const companyId of files.listCompanies()) {
     if (!isIssuedId(companyId)) continue
     const swept = await sweepCompany(files, database, { companyId, before })
-    // Do not delete the files of unknown companies, unless this database knows that the company was deleted. They may
-    // belong to another installation, or this may be the wrong database.
+    // Do not delete the files of an unknown company, unless this database records that the company was deleted. The
+    // files may belong to another installation, or this may be the wrong database.
     if (swept === null) report.unknownCompanies.push(companyId)
     else {
       report.companies += 1
@@ -57,8 +57,7 @@ async function sweepCompany(
     if (named === null && isDeleted === undefined) return null
     const isNamed = new Set(named)
     for (const sha256 of sha256s) {
-      // Check the file's age again, because somebody may have stored the same bytes again since, so that the file is
-      // new again.
+      // Check the file's age again: if the same bytes have been uploaded once more in the meantime, the file is new.
       const bytes = isNamed.has(sha256) ? null : await files.removeOlder(companyId, sha256, before)
       if (bytes === null) swept.kept += 1
       else {

@@ -1,4 +1,4 @@
-/** Reads a password so that it never appears in a process list: typed without echo, or from a pipe. */
+/** Reads a password that is typed without echo or comes from a pipe, so that it never appears in a process list. */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ export async function readPipedPassword(): Promise<string> {
   return (await text(process.stdin)).split(/\r?\n/, 1)[0]!
 }
 
-/** Asks for the password at a terminal; returns '' when there is no terminal. */
+/** Prompts for the password at a terminal; returns '' when there is no terminal. */
 export async function askPassword(): Promise<string> {
   if (process.stdin.isTTY !== true) return ''
   process.stderr.write('Password: ')

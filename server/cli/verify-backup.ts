@@ -1,7 +1,7 @@
 /**
  * `npm run --silent verify-backup -- --from FOLDER [--at …] [--in FOLDER]`: restores a backup into a temporary folder
  * (inside the system's temporary folder, or inside `--in`), runs the self-check of every company in it and checks that
- * its files are there. Prints one JSON line; exit code 1 when something is missing or differs.
+ * all its files exist. Prints one JSON line; exit code 1 when something is missing or differs.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

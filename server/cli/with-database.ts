@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../store/database.ts'
 
 /**
  * Runs a shell command, which returns a table as text, or a value to print as JSON. `database()` opens the configured
- * database. It starts the embedded database if that is not running, and leaves it running if the server uses it.
+ * database. If the embedded database is not running, starts it; if the server is using it, leaves it running.
  */
 export async function withDatabase(run: (database: () => Promise<Database>) => Promise<unknown>): Promise<void> {
   let opened: OpenedDatabase | null = null

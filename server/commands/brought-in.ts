@@ -7,7 +7,7 @@ import type { Command } from './define.ts'
 
 /**
  * Returns a version of the command whose records may refer to archived ones. Use it only for commands that create
- * records, never for edits, because its rule sees every record as not archived. Source: docs/decisions/0039.
+ * records, never for edits, because it presents every record to the rule as not archived. Source: docs/decisions/0039.
  */
 export function namingArchived(command: Command): Command {
   return { ...command, decide: (books, input, context) => command.decide(withNothingArchived(books), input, context) }

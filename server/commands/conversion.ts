@@ -1,6 +1,6 @@
 /**
- * Converts a valid request into the form that rules expect: trimmed texts, moments in UTC, numbers
- * as integers of the smallest unit.
+ * Converts a valid request into the form that rules expect: trimmed strings, times in UTC, numbers as integers of the
+ * smallest unit.
  */
 import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import { withoutGaps } from '../domain/legal-numbers.ts'
@@ -21,7 +21,10 @@ interface Schema {
 
 type Convert = (value: unknown) => unknown
 
-/** Returns a function that converts values valid under the schema. It changes objects and arrays in place. */
+/**
+ * Returns a function that converts values which are valid under the schema. The function changes objects and arrays in
+ * place.
+ */
 export function converterOf(schema: object): Convert {
   return converter(schema as Schema) ?? ((value) => value)
 }
@@ -66,13 +69,16 @@ function inUtc(text: string, isDayKept: boolean): string {
   return isDayKept ? text : new Date(readDay(text)!).toISOString()
 }
 
-/** Matches whole numbers that consist only of digits and are small enough to be exact: not 1e3, 0x10, 5.0 or " 5". */
+/**
+ * Matches integers that consist only of digits, with an optional minus sign, and are small enough to be exact: not 1e3,
+ * 0x10, 5.0 or " 5".
+ */
 const INTEGER = /^-?\d{1,15}$/
 
 /**
- * Converts, in place, the texts of a query or path to the types of their schema: whole numbers, true and false, and a
- * one-entry list for a repeatable parameter given once. Any other text stays text, and validation then refuses it as
- * the wrong type.
+ * Converts the strings of a query or path, in place, to the types in their schema: whole numbers, true and false, and a
+ * one-entry list for a repeatable parameter given once. Any other string is left unchanged, and validation then refuses
+ * it as having the wrong type.
  */
 export function readTexts(schema: object, texts: Record<string, unknown>): void {
   for (const [name, { type }] of Object.entries((schema as Schema).properties ?? {})) {

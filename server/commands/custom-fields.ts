@@ -126,8 +126,8 @@ function droppedOptions(field: CustomField, { options }: Static<typeof CUSTOM_FI
 const WITH_VALUES = ['product', 'partner', 'procurement_document'] as const
 
 /**
- * Returns the kinds of records that may store a value of the field. A field with an unknown
- * `entityKind` may have values in records of any kind.
+ * Returns the kinds of records that may store a value of the field. If the field's `entityKind` is unknown, records of
+ * any kind may.
  */
 function kindsOf({ entityKind }: CustomField): readonly (typeof WITH_VALUES)[number][] {
   const known = WITH_VALUES.find((kind) => kind === entityKind)
@@ -135,8 +135,8 @@ function kindsOf({ entityKind }: CustomField): readonly (typeof WITH_VALUES)[num
 }
 
 /**
- * Asks the database which documents store a value of the field, because not all finished documents
- * are in memory.
+ * Requests a prefetch of the documents that store a value of the field, because memory does not hold all finished
+ * documents.
  */
 function storedInDocuments(field: CustomField, values: readonly string[] | null): readonly Prefetch[] {
   return kindsOf(field).includes('procurement_document')

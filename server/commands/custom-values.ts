@@ -5,12 +5,12 @@ import { FIRST_YEAR, isWithinYears, LAST_YEAR, readDay } from '../domain/moments
 import type { CustomField } from '../domain/records.ts'
 import { invalid } from '../domain/refusals.ts'
 
-/** The entity kinds whose `customValues` are checked against their fields. */
+/** The kinds of records whose `customValues` are checked against the custom fields. */
 export type TypedEntity = 'product' | 'partner' | 'procurement_document'
 
 /**
- * Refuses VALIDATION_FAILED for a custom value that does not fit its field, which is the active field whose id or name
- * is the value's key. Keys without such a field may have any value; null counts as no value.
+ * Refuses VALIDATION_FAILED for a custom value that does not fit its field. A value belongs to the active field whose
+ * id or name equals the value's key. Keys without such a field may have any value; null counts as no value.
  */
 export function checkCustomValues(
   books: Books,

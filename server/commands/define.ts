@@ -1,4 +1,4 @@
-/** Defines what a command is: its route, schema and rule, side by side. The table of all commands is the write API. */
+/** Defines what a command consists of: its route, schema and rule. All commands together form the write API. */
 import type { Static, TSchema } from 'typebox'
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Action, Logged } from '../domain/audit-log.ts'
@@ -30,9 +30,9 @@ export interface Context {
   readonly now: string
   /** The revision that this command creates. */
   readonly revision: number
-  /** What the caller may see. An answer to a caller who may not see costs must not depend on a cost. */
+  /** What the caller may see. A response to a caller who may not see costs must not depend on a cost. */
   readonly view: View
-  /** The caller, under the name that the audit log shows. */
+  /** The caller, with the name that the audit log shows. */
   readonly actor: { readonly id: string; readonly name: string }
   /** The caller's role; null for commands run by the service itself. */
   readonly role: Role | null
@@ -41,14 +41,14 @@ export interface Context {
 }
 
 /**
- * A question about history that memory cannot answer. The engine reads the answer while the
- * company's queue of commands waits.
+ * A fact about history that memory does not hold. The engine reads it from the database while the company's queue of
+ * commands waits.
  */
 export type Prefetch =
   | { readonly fact: 'record'; readonly kind: RememberedKind; readonly id: string }
   /**
-   * Finds the order or purchase with this external id. For orders, also finds an order that an
-   * external link gives this external id.
+   * Finds the order or purchase with the given external id. For orders, also finds an order to which an external link
+   * gives this external id.
    */
   | {
       readonly fact: 'idByExternalId'
@@ -56,12 +56,9 @@ export type Prefetch =
       readonly source: string
       readonly externalId: string
     }
-  /** Finds the newest finished order that is older than this one. */
+  /** Finds the newest finished order that is older than the given order. */
   | { readonly fact: 'olderFinishedOrder'; readonly id: string }
-  /**
-   * Finds the product's most recent lot in this warehouse, or else in any warehouse. Used-up lots
-   * count too.
-   */
+  /** Finds the product's most recent lot in the given warehouse, or else in any warehouse. Used-up lots count too. */
   | { readonly fact: 'newestLot'; readonly productId: string; readonly warehouseId: string }
   | { readonly fact: 'references'; readonly kind: ReferencedKind; readonly id: string }
   /**
@@ -74,21 +71,21 @@ export type Prefetch =
   /** Finds a procurement document and the whole chain of documents that it was made from. */
   | { readonly fact: 'documentSources'; readonly id: string }
   /**
-   * Finds the movements that posting the document made, and the current state of the lots they drew
-   * or created.
+   * Finds the movements that posting the document made, and the current state of the lots that they drew from or
+   * created.
    */
   | { readonly fact: 'documentMovements'; readonly id: string }
   /**
-   * Finds a customer return and its order; the movements of the order (for a draft) or those that posting the return
-   * made; the current state of the lots that these movements drew or made; and, for a draft without an order, the
-   * newest lots of its products, as `newestLot` does.
+   * Finds a customer return and its order. Also finds movements (those of the order for a draft, otherwise those that
+   * posting the return made), and the current state of the lots that these drew from or made. For a draft without an
+   * order, finds the newest lots of its products, as `newestLot` does.
    */
   | { readonly fact: 'customerReturn'; readonly id: string }
-  /** Finds a shipment, its order, its movements, and the current state of the lots that they drew. */
+  /** Finds a shipment, its order, its movements, and the current state of the lots that they drew from. */
   | { readonly fact: 'shipment'; readonly id: string }
   /**
-   * Finds the counts of some products in these stocktakes of a warehouse, and how much each product's stock there has
-   * grown since the given moment. A null `since` leaves out that part of the question.
+   * Finds the counts of some products in the given stocktakes of a warehouse, and how much each product's stock there
+   * has grown since a given time. With a null `since`, the growth is left out.
    */
   | {
       readonly fact: 'stocktakeLines'
@@ -103,13 +100,13 @@ export type Prefetch =
       readonly warehouseId: string
       readonly most: number
     }
-  /** Finds what posting a stocktake did and has not been undone yet, for at most `most` products. */
+  /** Finds the effects of posting a stocktake that have not been undone yet, for at most `most` products. */
   | { readonly fact: 'stocktakeReversal'; readonly id: string; readonly most: number }
   /** Finds the newest lots of some products, as `newestLot` does. */
   | { readonly fact: 'newestLots'; readonly productIds: readonly string[]; readonly warehouseId: string }
-  /** Finds how much of each product was delivered with the posted receipts made from a document. */
+  /** Finds how much of each product was delivered by the posted receipts that were made from a document. */
   | { readonly fact: 'delivered'; readonly documentId: string }
-  /** Finds the ordered quantities of these products that have not arrived yet. */
+  /** Finds the ordered quantities of the given products that have not arrived yet. */
   | { readonly fact: 'ordered'; readonly productIds: readonly string[] }
   | {
       readonly fact: 'externalLink'
@@ -124,24 +121,27 @@ export interface ReferenceGroup {
   readonly examples: Omit<Blocker, 'entity'>[]
 }
 
-/** The answers to the questions that `facts` asked. */
+/** The facts that a command requested with `facts`. */
 export interface Prefetched {
-  /** The records from all answers, regardless of the question; read them with `prefetchedRecord`. */
+  /** The records of all prefetched facts, whichever fact they belong to; read them with `prefetchedRecord`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null
   readonly newestLot?: Lot | null
   readonly newestLots?: ReadonlyMap<string, Lot>
-  /** The answers to `references` and `customValues` questions. */
+  /** The result of a `references` or `customValues` prefetch. */
   readonly references?: readonly ReferenceGroup[]
   readonly movements?: readonly Movement[]
   readonly lots?: readonly Lot[]
   readonly externalLink?: ExternalLink | null
   readonly ordered?: readonly Ordered[]
-  /** The answer to a `delivered` question, by product. */
+  /** The result of a `delivered` prefetch, by product. */
   readonly delivered?: ReadonlyMap<string, Milli>
   readonly stocktakeLines?: readonly StocktakeLine[]
-  /** The answers about `since` in a `stocktakeLines` question, in the same order; 0 where `since` was null. */
+  /**
+   * For a `stocktakeLines` prefetch, the growth of each product's stock since `since`, in the order of `asked`; 0 where
+   * `since` was null.
+   */
   readonly grownSince?: readonly Milli[]
   readonly stocktakePosting?: StocktakePosting
   readonly stocktakeReversal?: StocktakeReversal
@@ -162,31 +162,32 @@ export interface StocktakePosting {
   readonly lines: readonly StocktakeLine[]
   /** The products to write off because nobody counted them. */
   readonly absentIds: readonly string[]
-  /** How many lines and products remain after these. */
+  /** How many lines and products remain after this step. */
   readonly left: number
   /**
-   * The products for which a manager must still order a recount or accept the count: their number, and the first few.
+   * The products for which a manager must still order a recount or accept the count: how many there are, and the first
+   * few.
    */
   readonly unsettled: {
     readonly count: number
     readonly first: readonly { readonly id: string; readonly name: string }[]
   }
-  /** The newest lot of each product, found as for the question `newestLot`. */
+  /** The newest lot of each product, found as by the fact `newestLot`. */
   readonly newestLots: ReadonlyMap<string, Lot>
 }
 
-/** The effects of posting a stocktake, which cancelling it must undo. */
+/** The effects of posting a stocktake that cancelling it must undo, for one step. */
 export interface StocktakeReversal {
   readonly lines: readonly StocktakeLine[]
   readonly movements: readonly Movement[]
   readonly lots: readonly Lot[]
-  /** How many lines remain after these. */
+  /** How many lines remain to be undone after these. */
   readonly left: number
-  /** A lot that was created for a surplus and from which goods were already taken, if there is one. */
+  /** A lot that was created for a surplus and from which goods have already been taken, if there is one. */
   readonly consumed: Lot | null
 }
 
-/** Returns the record that a `record` question found, or null. */
+/** Returns a prefetched record, or null when it was not found. */
 export function prefetchedRecord<K extends RememberedKind>(facts: Prefetched, kind: K, id: string): RecordOf[K] | null {
   const found = facts.records?.find((entry) => entry.kind === kind && entry.record.id === id)
   return (found?.record as RecordOf[K] | undefined) ?? null
@@ -199,8 +200,8 @@ interface Input<Body> {
 }
 
 /**
- * The possible types of an answer's `result`: a record of some kind, or a part of a record that has its own id or is
- * shown alone.
+ * The types that the `result` of a response may have: a record of some kind, or a part of a record that has its own id
+ * or is returned alone.
  */
 export interface ResultOf extends RecordOf {
   filterValues: FilterValue
@@ -209,8 +210,8 @@ export interface ResultOf extends RecordOf {
 }
 
 /**
- * The `result` of the answer: a whole record, with extra keys where S-ANSWER-2 requires them, or
- * the id of a deleted record.
+ * The `result` of the response: a whole record, with extra keys where S-ANSWER-2 requires them, or the id of a deleted
+ * record.
  */
 export type Result =
   | {
@@ -226,19 +227,20 @@ export interface Decision {
   readonly result: Result
   readonly changes: readonly Change[]
   /**
-   * The command's entry in the audit log: `log('order.created', { … })`. Its action may differ from the command's usual
-   * one, such as `warehouse.archived` for an update.
+   * The command's entry in the audit log, as made by `log('order.created', { … })`. Its action may differ from the
+   * command's usual one, such as `warehouse.archived` for an update.
    */
   readonly logged: Logged
 }
 
 /**
- * What a command accepts as raw bytes instead of JSON. The bytes are saved in the file store before
- * the command is decided.
+ * A body of raw bytes that a command accepts instead of JSON. The bytes are saved in the file store before the
+ * command's rule runs.
  */
 export interface Upload {
   /**
-   * How the bytes are examined. The rule gets the outcome as its body, together with the bytes' `sha256` and `size`.
+   * How the bytes are examined. The rule receives the findings as its body, together with the bytes' `sha256` and
+   * `size`.
    */
   readonly kind: 'image' | 'paper'
   readonly maxBytes: number
@@ -272,13 +274,13 @@ export interface Command<Body = unknown> {
   readonly entity: string
   /** The action that the audit log records: a noun and a past verb. */
   readonly action: Action
-  /** The schema of the body. For an upload, the schema of what the service found out about the bytes. */
+  /** The schema of the body. For an upload, the schema of the findings from examining the bytes. */
   readonly body: TSchema
-  /** True when a request without a body means an empty body `{}` (S-VALUE-17). */
+  /** True when a request without a body counts as one with an empty body `{}` (S-VALUE-17). */
   readonly mayLackBody?: boolean
   /**
-   * Names of fields that were renamed or dropped. A caller who repeats an old body with its
-   * idempotency key still gets the first answer.
+   * Names of fields that were renamed or dropped. A caller who repeats an old body with its idempotency key still gets
+   * the first response.
    */
   readonly former?: {
     readonly names: readonly string[]
@@ -288,8 +290,8 @@ export interface Command<Body = unknown> {
   readonly upload?: Upload
   readonly result: TSchema
   /**
-   * An example body that works once real ids are filled in. Shown in the OpenAPI document and used
-   * by the generated tests.
+   * An example body that is valid once real ids are filled in. Shown in the OpenAPI document and used by the generated
+   * tests.
    */
   readonly example: Record<string, unknown>
   facts?(books: Books, input: Omit<Input<Body>, 'facts'>): readonly Prefetch[]

@@ -102,8 +102,8 @@ function checkExpected({ id, number, kind, status }: ProcurementDocument): void 
 }
 
 /**
- * Returns the document's supplier or, if it has none, the supplier that the request names. Refuses VALIDATION_FAILED,
- * NOT_FOUND, ARCHIVED.
+ * Returns the document's supplier or, if the document has none, the supplier named in the request. Refuses
+ * VALIDATION_FAILED, NOT_FOUND, ARCHIVED.
  */
 function supplierOf(books: Books, source: ProcurementDocument | null, asked: string | null): Partner {
   const ofDocument = source?.supplierId ?? null
@@ -123,7 +123,7 @@ function draftOf(books: Books, source: ProcurementDocument | null, context: Cont
   return { ...blank, sourceDocumentId, supplier, supplierId, organizationId, contractId }
 }
 
-/** Returns the receipt without costs, for everybody who may receive goods. */
+/** Returns a receipt without its costs, in the form shown to everybody who may receive goods. */
 function deliveryOf(receipt: ProcurementDocument): Delivery {
   const { id, number, supplier, supplierId, warehouseId, reference, sourceDocumentId, lines, postedAt } = receipt
   return {

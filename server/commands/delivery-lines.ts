@@ -43,7 +43,7 @@ interface Part {
 
 /**
  * Refuses VALIDATION_FAILED when the parts of a line exceed its quantity, and when a product is named twice although a
- * document says how much of it is expected.
+ * document states how much of it is expected.
  */
 export function checkArrived(lines: readonly Arrived[], isExpected: boolean): void {
   const seen = new Set<string>()
@@ -71,10 +71,10 @@ interface Expecting {
 }
 
 /**
- * Returns the lines of the receipt. Goods in the document get the unit costs of its lines, in order and after the goods
- * that came earlier. Other goods cost as much as their newest lot or, if there is none, as their product. Refuses
- * NOT_FOUND, ARCHIVED, NOT_STOCKED, DELIVERY_EXCEEDED, UNIT_COST_UNKNOWN, VALIDATION_FAILED (an amount beyond the
- * bound).
+ * Returns the lines of the receipt. Goods in the document get the unit costs of its lines, in order, starting after the
+ * goods that were delivered earlier. Other goods get the unit cost of their newest lot or, without one, of their
+ * product. Refuses NOT_FOUND, ARCHIVED, NOT_STOCKED, DELIVERY_EXCEEDED, UNIT_COST_UNKNOWN, VALIDATION_FAILED (an amount
+ * beyond the bound).
  */
 export function linesArrived(books: Books, asked: readonly Arrived[], expecting: Expecting): Line[] {
   const { source, facts, view } = expecting
@@ -98,7 +98,7 @@ export function linesArrived(books: Books, asked: readonly Arrived[], expecting:
 }
 
 /**
- * Completes the lines with a draft receipt's other quantities, counted as missing, so that the whole receipt is
+ * Adds the quantities of a draft receipt that the lines leave out. They count as missing, so that the whole receipt is
  * accounted for.
  */
 function withUnnamed(asked: readonly Arrived[], { lines }: ProcurementDocument): Arrived[] {
@@ -146,7 +146,7 @@ function partsOf({ quantity, unitCost }: Arrived, own: readonly Line[], came: Mi
   const parts = own.flatMap((line, at): Part[] => {
     const free = Math.max(0, line.quantity - skip)
     skip = Math.max(0, skip - line.quantity)
-    // Goods beyond the document's quantities cost as much as its last line.
+    // Goods beyond the document's quantities get the unit cost of its last line for the product.
     const taken = at === own.length - 1 ? rest : Math.min(free, rest)
     rest -= taken
     return taken === 0 ? [] : [{ quantity: taken as Milli, unitCost: line.unitCost }]
@@ -155,8 +155,8 @@ function partsOf({ quantity, unitCost }: Arrived, own: readonly Line[], came: Mi
 }
 
 /**
- * Subtracts what did not come into stock, starting with the last parts. Leaves out `damaged` and `missing` where they
- * are zero.
+ * Subtracts damaged and missing goods from the parts, starting with the last part. Leaves out `damaged` and `missing`
+ * where they are zero.
  */
 function withoutFaults(
   parts: readonly Part[],

@@ -22,17 +22,16 @@ import {
 type Line = ProcurementDocument['lines'][number]
 
 /**
- * Returns the lines for the document to store, with each product's current name and SKU. If the
- * document already had the product, the line keeps the stored name and SKU. Refuses NOT_FOUND,
- * ARCHIVED (except in a supplier return, which may clear out the stock of archived products),
- * VALIDATION_FAILED (an amount beyond the bound).
+ * Returns the lines to store in the document, with each product's current name and SKU. If the document already
+ * contained the product, the line keeps the stored name and SKU. Refuses NOT_FOUND, ARCHIVED (except in a supplier
+ * return, which may clear out the stock of archived products), VALIDATION_FAILED (an amount beyond the bound).
  */
 export function linesOf(
   books: Books,
   lines: readonly { productId: string; quantity: Milli; unitCost: Minor }[],
   { kind, lines: kept }: Pick<ProcurementDocument, 'kind' | 'lines'>,
 ): Line[] {
-  // When several lines of the stored document have the same product, the first one gives the name and SKU.
+  // When several lines of the stored document have the same product, use the name and SKU of the first one.
   const before = new Map(kept.toReversed().map((line) => [line.productId, line]))
   return lines.map(({ productId, quantity, unitCost }, position) => {
     const amount = amountOf(quantity, unitCost)
@@ -53,7 +52,7 @@ export function documentTotalOf(lines: readonly Line[]): Minor {
   return total as Minor
 }
 
-/** Returns the supplier's name for the document to store. Refuses NOT_FOUND, ARCHIVED. */
+/** Returns the supplier's name to store in the document. Refuses NOT_FOUND, ARCHIVED. */
 export function supplierNameOf(books: Books, supplierId: string | null): string | null {
   return supplierId === null ? null : active(findPartner(books, supplierId), 'partner').name
 }
@@ -84,8 +83,8 @@ export function checkDocument(
 }
 
 /**
- * Checks that the contract is between the given partner and organization. `named`: the contract, if it is newly chosen.
- * Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
+ * Checks that the contract is between the given partner and organization. `named`: the contract if it is newly chosen,
+ * otherwise null. Refuses NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH.
  */
 export function checkContract(
   books: Books,

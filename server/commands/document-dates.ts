@@ -24,8 +24,8 @@ interface OnPaper {
 }
 
 /**
- * Returns a new record's fields for its paper document, as the body gives them. Refuses VALIDATION_FAILED (a date out
- * of bounds).
+ * Returns the paper document's fields for a new record, as given in the body. Refuses VALIDATION_FAILED (a date out of
+ * bounds).
  */
 export function onPaper(books: Books, { documentNumber, documentDate }: OnPaper, { now }: Pick<Context, 'now'>) {
   checkDocumentDate(documentDate, '/documentDate', { now, timeZone: books.settings.timeZone })
@@ -48,7 +48,7 @@ export function withPaper<R extends OnPaper>(
 
 type DatedKind = 'shipments' | 'customerReturns' | 'stocktakes' | 'movements' | 'documents' | 'payments'
 
-/** The names of a record's fields for the paper document's number and date. */
+/** The names of the fields in which a record stores the paper document's number and date. */
 interface PaperFields {
   readonly number: string
   readonly date: string
@@ -66,7 +66,7 @@ const FIELDS_OF: Readonly<Record<DatedKind, PaperFields>> = {
 
 interface Dating<K extends DatedKind> {
   readonly kind: K
-  /** The name of the record in the command's description. */
+  /** What the command's description calls the record. */
   readonly ofWhat: string
   readonly action: Extract<Action, `${string}.dated`>
   readonly result: Command['result']
@@ -165,7 +165,7 @@ function redated<R extends object>(books: Books, record: R, { fields, body, cont
 
 /**
  * Returns the number and day of the paper document as the audit log shows them. Without a date, the day of posting is
- * shown.
+ * shown or, failing that, of creation.
  */
 function paperOf(record: object, { number, date }: PaperFields, timeZone: string) {
   const values = record as Readonly<Record<string, string | null | undefined>>
@@ -173,7 +173,10 @@ function paperOf(record: object, { number, date }: PaperFields, timeZone: string
   return { paper: paper ?? '—', date: dayOfDate((dated ?? postedAt ?? at ?? createdAt)!, timeZone) }
 }
 
-/** Returns the name of a record in the audit log. A movement has no number, so its product is named. */
+/**
+ * Returns how the audit log names a record: by its number or, for a movement, which has none, by its quantity and
+ * product.
+ */
 function nameOf(books: Books, record: RecordOf[DatedKind]) {
   if ('number' in record) return { number: record.number }
   return { quantity: record.quantity, product: books.products.get(record.productId)?.name ?? record.productId }

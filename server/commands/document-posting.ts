@@ -20,8 +20,7 @@ export function postDocument(books: Books, document: ProcurementDocument, contex
 }
 
 /**
- * Asks for a prefetch of the movements that posting the document made. Only a posted receipt or
- * return has movements.
+ * Requests a prefetch of the movements that posting the document made. Only a posted receipt or return has movements.
  */
 export function documentMovementsFact(books: Books, documentId: string): readonly Prefetch[] {
   const document = books.documents.get(documentId)
@@ -48,7 +47,7 @@ export function cancelPosted(
     for (const movement of movements)
       for (const { lotId, quantity } of movement.lots) draft.putBack(lots.get(lotId)!, quantity)
   }
-  // If nothing of a movement came into stock, there is nothing to undo.
+  // Movements of which nothing came into stock need no reversal.
   const moved = movements.filter(({ lots: drawn }) => drawn.length > 0)
   const reversals = moved.map((movement) => reversalOf(movement, made, context))
   return [...draft.changes(), ...reversals.map((movement) => put('movements', movement))]
@@ -95,7 +94,7 @@ function movedBy({ id, warehouseId, supplier, supplierId }: ProcurementDocument,
 }
 
 /**
- * Receives the lines of a receipt. Creates one movement per line, and one lot for the part of it that came into stock.
+ * Receives the lines of a receipt. Creates one movement per line, and one lot for the quantity that came into stock.
  */
 function receiveLines(books: Books, document: ProcurementDocument, context: Context): Change[] {
   const { now, revision, newId } = context
@@ -154,8 +153,8 @@ function returnLines(books: Books, document: ProcurementDocument, context: Conte
 }
 
 /**
- * Removes the lots that a receipt created. Refuses, in this order, when goods were already taken
- * from one of the lots and when the stock is reserved (S-DOCUMENT-12).
+ * Removes the lots that a receipt created. Refuses when goods were already taken from one of the lots, then when the
+ * stock is reserved (S-DOCUMENT-12).
  */
 function takeLotsBack(books: Books, draft: StockDraft, lots: readonly Lot[]): void {
   for (const lot of lots) {

@@ -82,8 +82,8 @@ export const createDocument = defineCommand({
 })
 
 /**
- * Creates the draft that a request body describes. `importId`: the uploaded file from which the draft was recognized.
- * Refuses in the same cases as POST /procurement/documents.
+ * Creates a draft from a request body. `importId`: the uploaded file from which the draft was recognized. Refuses in
+ * the same cases as POST /procurement/documents.
  */
 export function makeDraft(
   books: Books,
@@ -236,7 +236,7 @@ export const deleteDocument = defineCommand({
   },
 })
 
-/** Returns the audit log's figures for a draft. */
+/** Returns the figures that the audit log records for a draft. */
 const saidOfDraft = ({ number, kind, lines, total }: ProcurementDocument) => ({
   number,
   kind,
@@ -244,10 +244,7 @@ const saidOfDraft = ({ number, kind, lines, total }: ProcurementDocument) => ({
   total,
 })
 
-/**
- * Asks for a prefetch of the document if it is not in memory. Memory holds only the newest finished
- * documents.
- */
+/** Requests a prefetch of the document if it is not in memory. Memory holds only the newest finished documents. */
 export function documentFact(books: Books, id: string): readonly Prefetch[] {
   return books.documents.has(id) ? [] : [{ fact: 'record', kind: 'documents', id }]
 }
@@ -257,8 +254,8 @@ function sourceFact(books: Books, sourceDocumentId: string | null | undefined): 
 }
 
 /**
- * Asks for a prefetch of the part of the source chain that is not in memory, because an edit must not create a cycle
- * there.
+ * Requests a prefetch of those source documents that are not in memory, because an edit must not create a cycle in the
+ * chain of sources.
  */
 function sourcesFact(books: Books, sourceDocumentId: string | null | undefined): readonly Prefetch[] {
   let id = sourceDocumentId ?? null

@@ -1,4 +1,4 @@
-/** Fills in the fields that a request for a draft leaves out with the values read from the recognized file. */
+/** Takes the fields that are omitted from a request for a draft from the recognized file. */
 import type { Static } from 'typebox'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'

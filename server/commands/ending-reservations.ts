@@ -1,4 +1,4 @@
-/** The command with which the service ends a reservation. No HTTP route leads to it. */
+/** The command with which the service ends a reservation. It has no HTTP route. */
 import { log } from '../domain/audit-log.ts'
 import { settled } from '../domain/fulfilment.ts'
 import { type Order, put } from '../domain/records.ts'
@@ -6,16 +6,16 @@ import { notFound, Refusal } from '../domain/refusals.ts'
 import type { Command, Decision } from './define.ts'
 import { release } from './orders.ts'
 
-/** The reservation to end, with the end time that the order must still have. */
+/** The reservation to end. It is ended only if the order still has this end time. */
 export interface EndingReservation {
   readonly orderId: string
   readonly reservedUntil: string
 }
 
 /**
- * Releases what an order reserves, but never cancels the order. If anything was paid for the order, it keeps its goods,
- * and its reservation no longer ends. Refuses NOT_FOUND, INVALID_TRANSITION (the reservation no longer ends at this
- * moment, because the order was reserved for longer, picked, shipped or cancelled). Source: S-BACKORDER-9.
+ * Releases what an order reserves, but never cancels the order. If anything was paid for the order, its goods stay
+ * reserved without an end. Refuses NOT_FOUND, INVALID_TRANSITION (the end time has changed, because the order was
+ * reserved for longer, picked, shipped or cancelled). Source: S-BACKORDER-9.
  */
 export const endReservation: Pick<Command<EndingReservation>, 'name' | 'entity' | 'action' | 'decide'> = {
   name: 'endReservation',

@@ -61,8 +61,8 @@ export const createExternalLink = defineCommand({
 })
 
 /**
- * DELETE /external-links/{linkId}. Afterwards the linked record can be deleted and the external id used again. The
- * external id stored in an order itself stays. Refuses: NOT_FOUND. Source: S-LINK-7.
+ * DELETE /external-links/{linkId}. Afterwards, the linked record can be deleted and the external id used again. An
+ * external id stored in the order itself is kept. Refuses: NOT_FOUND. Source: S-LINK-7.
  */
 export const deleteExternalLink = defineCommand({
   name: 'deleteExternalLink',

@@ -10,19 +10,19 @@ import type { Decision, ReferenceGroup, Result } from './define.ts'
 /** The body of every DELETE: `{}`. A key in the body is refused. */
 export const NoBody = strictObject({})
 
-/** The result in the answer to a delete. */
+/** The `result` in the response to a delete. */
 export const Deleted = Type.Object(
   { id: Id, deleted: Type.Boolean() },
   { title: 'Deleted', description: 'The answer to a delete.' },
 )
 
-/** Reads an optional text of a new record: omitted, null and empty all mean null. */
+/** Reads an optional text field of a new record: omitted, null and empty all mean null. */
 export function words(value: string | null | undefined): string | null {
   return value === undefined || value === '' ? null : value
 }
 
 /**
- * Reads an optional field of an update: omitted keeps the stored value, null or an empty text clears it. Source:
+ * Reads an optional field of an update: omitted keeps the stored value, null or an empty string clears it. Source:
  * S-RECORD-1.
  */
 export function given<T>(value: T | null | undefined, kept: T | null): T | null {
@@ -39,15 +39,15 @@ export function givenOr<T>(value: T | null | undefined, kept: T, empty: T): T {
   return value ?? empty
 }
 
-/** Returns the audit log's verb for what an update did to a record. */
+/** Returns the audit log's verb for an update: updated, archived or restored. */
 export function updateVerb(before: { archived: boolean }, after: { archived: boolean }): UpdateVerb {
   if (before.archived === after.archived) return 'updated'
   return after.archived ? 'archived' : 'restored'
 }
 
 /**
- * Builds the decision of an update from the record before and after the update. `entity`: the kind in audit actions;
- * `name`: the name of the record in the audit log.
+ * Builds the decision of an update from the record before and after it. `entity`: the kind's name in audit actions;
+ * `name`: the record's name in the audit log.
  */
 export function updated<K extends NamedKind | 'contracts'>(
   kind: K,

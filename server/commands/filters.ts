@@ -54,7 +54,10 @@ export const updateFilter = defineCommand({
   },
 })
 
-/** DELETE /filters/{filterId}. Deletes its values and their bindings. Refuses: NOT_FOUND. Source: S-FILTER-4. */
+/**
+ * DELETE /filters/{filterId}. Also deletes the filter's values and their bindings. Refuses: NOT_FOUND. Source:
+ * S-FILTER-4.
+ */
 export const deleteFilter = defineCommand({
   name: 'deleteFilter',
   method: 'DELETE',
@@ -111,7 +114,10 @@ export const createFilterValue = defineCommand({
   },
 })
 
-/** PATCH /filters/{filterId}/values/{valueId}. Refuses: NOT_FOUND (also a value of another filter). Source: S-FILTER-1. */
+/**
+ * PATCH /filters/{filterId}/values/{valueId}. Refuses: NOT_FOUND (also when the value belongs to another filter).
+ * Source: S-FILTER-1.
+ */
 export const updateFilterValue = defineCommand({
   name: 'updateFilterValue',
   method: 'PATCH',
@@ -140,7 +146,10 @@ export const updateFilterValue = defineCommand({
   },
 })
 
-/** DELETE /filters/{filterId}/values/{valueId}. Deletes its bindings. Refuses: NOT_FOUND. Source: S-FILTER-5. */
+/**
+ * DELETE /filters/{filterId}/values/{valueId}. Also deletes the value's bindings. Refuses: NOT_FOUND. Source:
+ * S-FILTER-5.
+ */
 export const deleteFilterValue = defineCommand({
   name: 'deleteFilterValue',
   method: 'DELETE',

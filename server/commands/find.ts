@@ -21,8 +21,8 @@ import { blockerOf, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.t
 import { type Prefetched, prefetchedRecord } from './define.ts'
 
 /**
- * Makes a function that finds a record of the given kind by its id, or refuses NOT_FOUND. `what`: the name of the kind
- * in messages.
+ * Makes a function that finds a record of the given kind by its id, or refuses NOT_FOUND. `what`: what messages call
+ * the kind.
  */
 const finder =
   <K extends NamedKind | 'contracts' | 'stockRules' | 'supplierItems'>(kind: K, what: string) =>
@@ -149,13 +149,14 @@ const ROLE_WORDS: Record<PartnerRole, readonly string[]> = {
 const ROLE_TYPE = { supplier: 'Поставщик', customer: 'Покупатель' } as const
 
 /**
- * Caches the recognized roles of each partner, because a partner may have a thousand role words,
- * and a look-up by name may meet many partners of the same name.
+ * Caches the recognized roles of each partner, because a partner may have a thousand role words, and a look-up by name
+ * may have to check many partners of the same name.
  */
 const knownRoles = new WeakMap<object, ReadonlySet<PartnerRole>>()
 
 /**
- * Returns the recognized roles of a partner, from its type and its role words (S-PARTNER-6). Empty when none is set.
+ * Returns the roles that are recognized in a partner's type and role words (S-PARTNER-6). Empty when none is
+ * recognized.
  */
 export function rolesOf(partner: Pick<Partner, 'type' | 'roles'>): ReadonlySet<PartnerRole> {
   const known = knownRoles.get(partner)
@@ -176,10 +177,9 @@ export function fitsRole(partner: Partner, role: PartnerRole): boolean {
 }
 
 /**
- * Finds the partner that a request names in `customer` or `supplier`: by case-insensitive name,
- * among active partners that may act in the role. Refuses NOT_FOUND, ARCHIVED (only archived
- * partners match), AMBIGUOUS_PARTNER. Source: S-PARTNER-5, S-PARTNER-6, S-PARTNER-7, S-PARTNER-8,
- * S-RECORD-4.
+ * Finds the partner named in the `customer` or `supplier` field of a request: by case-insensitive name, among active
+ * partners that may act in the role. Refuses NOT_FOUND, ARCHIVED (only archived partners match), AMBIGUOUS_PARTNER.
+ * Source: S-PARTNER-5, S-PARTNER-6, S-PARTNER-7, S-PARTNER-8, S-RECORD-4.
  */
 export function findPartnerByName(books: Books, name: string, role: PartnerRole): Partner {
   const ids = [...(books.partnersByName.get(foldName(name)) ?? [])]

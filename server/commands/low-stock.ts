@@ -6,8 +6,8 @@ import type { Context } from './define.ts'
 
 /**
  * Makes a notification for each product whose available quantity, summed over all warehouses, falls below its
- * `minStock` because of these changes. The notifications are part of the same command, so each fall below the minimum
- * makes exactly one, even if nodes or workers fail. `books` must not contain the changes yet.
+ * `minStock` because of the given changes. The notifications are part of the same command, so each fall below the
+ * minimum causes exactly one, even if nodes or workers fail. `books` must not contain the changes yet.
  */
 export function lowStockNotices(books: Books, changes: readonly Change[], context: Context): Change[] {
   if (!books.settings.lowStockAlerts) return []
@@ -42,7 +42,7 @@ export function lowStockNotices(books: Books, changes: readonly Change[], contex
 }
 
 /**
- * The maximum length of a title, in characters like all text limits. Cutting by code units could leave half a
+ * The maximum length of a title, in characters, as for all text limits. Cutting by code units could leave half a
  * character.
  */
 const MAX_TITLE_LENGTH = 255

@@ -138,8 +138,8 @@ export const updateOrder = defineCommand({
 })
 
 /**
- * Returns the customer of the changed order. If the given name is the one that the order already has, the customer
- * stays the same, even if that partner has since been renamed or archived.
+ * Returns the customer of the changed order. If the given name is the order's current customer name, the customer stays
+ * the same, even if that partner has since been renamed or archived.
  */
 function customerOf(books: Books, order: Order, name: string | undefined): Pick<Order, 'customer' | 'customerId'> {
   const { customer, customerId } = order
@@ -175,8 +175,8 @@ function namesAnother({ customer }: Order, name: string | undefined): boolean {
 }
 
 /**
- * Refuses HAS_REFERENCES when the customer changes although there are payments for the order, since they came from the
- * current customer.
+ * Refuses HAS_REFERENCES when the customer changes although payments for the order exist, because these were made by
+ * the current customer.
  */
 function refusePaid({ number }: Order, { references = [] }: Prefetched): void {
   const payments = references.filter(({ entity }) => entity === 'payment')
@@ -205,8 +205,8 @@ function reserveInstead(books: Books, before: Order, after: Order): Change[] {
 }
 
 /**
- * Returns the lines of a changed backorder with what they already reserve. New lines, and all lines if the warehouse
- * changes, reserve nothing yet; `withWaiting` then reserves what is available.
+ * Returns the lines of a changed backorder with the quantities that they already reserve. New lines, and all lines if
+ * the warehouse changes, reserve nothing yet; `withWaiting` then reserves what is available.
  */
 function keptReserves(
   books: Books,

@@ -1,6 +1,6 @@
 /**
- * Builds the items of an order in the form in which the order stores them. Source: S-ORDER-2,
- * S-ORDER-3, S-ORDER-4, S-ORDER-21, S-ORDER-25.
+ * Builds an order's items in the form in which they are stored. Source: S-ORDER-2, S-ORDER-3, S-ORDER-4, S-ORDER-21,
+ * S-ORDER-25.
  */
 import { type Static, Type } from 'typebox'
 import { shippedAmountOf } from '../../amounts/parts.ts'
@@ -36,8 +36,8 @@ export const NewOrderItem = Type.Object(NEW_ITEM, { title: 'NewOrderItem', addit
 type NewItem = Static<typeof NewOrderItem>
 
 /**
- * A line of a changed order. Without an `id`, the `price` only selects which existing line is
- * meant; `id: null` adds a line.
+ * A line of a changed order. If the `id` is omitted, the line changes an existing line, and the `price` only selects
+ * which one; `id: null` adds a new line.
  */
 export const ChangedOrderItem = Type.Object(
   { id: optional<number>(LineId), ...NEW_ITEM },
@@ -45,7 +45,7 @@ export const ChangedOrderItem = Type.Object(
 )
 type WantedItem = Static<typeof ChangedOrderItem>
 
-/** A requested line that becomes an item: either a new line, or a line that the order already has (`kept`). */
+/** A requested line before it becomes an item: either a new line, or one that the order already has (`kept`). */
 interface Line {
   readonly product: Product
   readonly quantity: Milli
@@ -124,8 +124,8 @@ export function changedItemsOf(
 }
 
 /**
- * Refuses ALREADY_SHIPPED when a partly shipped line is missing, or has a smaller quantity than was shipped and
- * cancelled. `kept`: for each wanted line, the order's line that it changes.
+ * Refuses ALREADY_SHIPPED when a partly shipped line is missing, or when its new quantity is less than what was shipped
+ * and cancelled. `kept`: for each wanted line, the order's line that it changes.
  */
 function refuseLessThanShipped(
   order: Order,
@@ -235,7 +235,7 @@ interface Repricing {
   readonly isPricedAnew: boolean
 }
 
-/** Returns a kept line with the new quantity, and with the new price and discount. */
+/** Returns a kept line with its new quantity, price and discount. */
 function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repricing): UnpaidItem {
   const { amount: _amount, priceGiven: wasGiven, discountPercent, shippedAmount: _part, ...rest } = item
   const { quantity } = line
@@ -248,7 +248,7 @@ function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repric
   return { ...rest, quantity, price, reserved, ...part, ...markOf(isGiven, percent) }
 }
 
-/** Returns the optional fields of an item, each only when it applies. */
+/** Returns the item's optional fields `priceGiven` and `discountPercent`, as far as they apply. */
 function markOf(isGiven: boolean, discountPercent: BasisPoints | null | undefined) {
   return { ...(isGiven ? { priceGiven: true } : {}), ...(discountPercent ? { discountPercent } : {}) }
 }
@@ -289,7 +289,7 @@ function checkSize(lines: readonly Line[]): void {
   )
 }
 
-/** For each bundle, the composition that its last order used. */
+/** For each bundle, the composition that was last built for an order. */
 const lastCompositions = new WeakMap<Product, Components>()
 
 /**
@@ -308,8 +308,8 @@ function compositionOf(books: Books, bundle: Product): Components {
 }
 
 /**
- * Returns the product's main price, or its price of the chosen type. A missing price stays missing;
- * no other price replaces it.
+ * Returns the product's main price or, if a price type is chosen, its price of that type. A missing price stays
+ * missing; no other price replaces it.
  */
 function priceOf(product: Product, priceTypeId: string | null): Minor | null {
   if (priceTypeId === null) return product.price

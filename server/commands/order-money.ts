@@ -48,7 +48,7 @@ export function changedDiscountOf(order: OrderDiscount, given: GivenDiscount): O
     return discountOf({ discountPercent, discountAmount })
   const isReplaced = Boolean(given.discountPercent) || Boolean(given.discountAmount)
   if (isReplaced) return discountOf(given)
-  // The body gives only null or 0 here, which removes a discount of that form; a discount of the
+  // Here the body contains only null or 0. That removes a discount of the form for which it is given; a discount of the
   // other form stays.
   return discountOf({
     discountPercent: given.discountPercent === undefined ? discountPercent : null,
@@ -90,8 +90,8 @@ const sumOf = (amounts: readonly Minor[]) => amounts.reduce((sum, amount) => sum
 
 /**
  * Returns the part of the order's discount that is spread over the lines of which nothing was shipped. A percentage
- * discount is limited to what these lines can take, because rounding makes it a few kopecks too large or too small.
- * Refuses VALIDATION_FAILED for a sum that does not fit.
+ * discount is limited to the amount of these lines, because rounding may make it a few kopecks too large or too small.
+ * Refuses VALIDATION_FAILED for a discount as a sum of money that does not fit.
  */
 function restOfDiscount(rest: number, most: number, { discountAmount }: OrderDiscount): Minor {
   const fitting = Math.min(most, Math.max(0, rest)) as Minor
@@ -105,10 +105,10 @@ function restOfDiscount(rest: number, most: number, { discountAmount }: OrderDis
 }
 
 /**
- * Returns the amount of a changed line of which a part was shipped, or null when nothing was shipped or the line has no
- * price. Price and discount are fixed. If the quantity is the same, so is the amount. Otherwise the line's share of the
- * order's discount is the order's percentage of the line or, for a discount as a sum, its previous share. The amount is
- * never below that of the shipped part.
+ * Returns the amount of a changed line that was partly shipped, or null when nothing was shipped or the line has no
+ * price. Price and discount are fixed. If the quantity is the same, so is the amount. Otherwise, the line's share of
+ * the order's discount is the order's percentage of the line or, for a discount as a sum, the previous share. The
+ * amount is never below that of the shipped part.
  */
 export function standingAmount(line: UnpaidItem, before: OrderItem | null, discount: OrderDiscount): Minor | null {
   if (before === null || before.shipped === 0 || before.amount === null) return null
@@ -176,8 +176,8 @@ export function refuseBelowMinPrice(
 }
 
 /**
- * Whether one unit costs less than before. It can, because a line's share of the order's discount grows when other
- * lines are removed. A difference of one kopeck counts as rounding.
+ * Whether one unit costs less than before. This can happen because a line's share of the order's discount grows when
+ * other lines are removed. A difference of one kopeck counts as rounding.
  */
 function isCheaperThan(item: OrderItem, before: OrderItem): boolean {
   const [amount, was] = [item.amount ?? 0, before.amount ?? 0].map(BigInt) as [bigint, bigint]

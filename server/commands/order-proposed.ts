@@ -1,4 +1,4 @@
-/** Drafts orders from the proposals of the reordering report. Source: docs/decisions/0070. */
+/** Drafts orders to suppliers from the proposals of the reordering report. Source: docs/decisions/0070. */
 import { formatMilli, type Milli, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
 import { DocumentRecord } from '../domain/record-schemas.ts'
@@ -11,9 +11,9 @@ import { active, findPartner, findProduct, findWarehouse, stocked } from './find
 import { findItemOf } from './ordering.ts'
 
 /**
- * POST /procurement/proposals. Drafts one order to one supplier. The lines cost what the supplier's items say or,
- * without such an item, what the products say. Refuses: VALIDATION_FAILED (a product named twice, an amount beyond the
- * bound), NOT_FOUND, ARCHIVED, NOT_STOCKED, ORDERED_MEANWHILE. Source: S-ORDERING-8, S-ORDERING-9.
+ * POST /procurement/proposals. Drafts one order to one supplier. Each line gets the unit cost of the supplier's item
+ * or, without one, of the product. Refuses: VALIDATION_FAILED (a product named twice, an amount beyond the bound),
+ * NOT_FOUND, ARCHIVED, NOT_STOCKED, ORDERED_MEANWHILE. Source: S-ORDERING-8, S-ORDERING-9.
  */
 export const orderProposed = defineCommand({
   name: 'orderProposed',
@@ -59,7 +59,10 @@ function refuseRepeated(lines: readonly { readonly productId: string }[]): void 
   }
 }
 
-/** Returns the warehouse if a rule for it proposes the product; null if a rule for all warehouses does, or no rule. */
+/**
+ * Returns the warehouse if the product has a stock rule for it; null if the product's rule is for all warehouses, or if
+ * it has no rule.
+ */
 function placeOf(books: Books, productId: string, warehouseId: string | null): string | null {
   const ids = books.stockRulesByProduct.get(productId) ?? []
   const isOfPlace = [...ids].some((id) => books.stockRules.get(id)!.warehouseId === warehouseId)
@@ -67,7 +70,7 @@ function placeOf(books: Books, productId: string, warehouseId: string | null): s
 }
 
 /**
- * Returns how much of a product is ordered for a warehouse. For all warehouses (null) every order counts; an order
+ * Returns how much of a product is ordered for a warehouse. If `warehouseId` is null, every order counts. An order
  * without a warehouse counts for each warehouse.
  */
 function orderedOf(ordered: readonly Ordered[], productId: string, warehouseId: string | null): Milli {

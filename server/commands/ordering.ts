@@ -202,7 +202,7 @@ function checkBounds(minStock: Milli, maxStock: Milli | null): void {
   if (maxStock !== null && maxStock < minStock) throw invalid('/maxStock', 'must be at least minStock', 'NOT_VALID')
 }
 
-/** Refuses a rule if the product already has a rule that would order the same shortage. */
+/** Refuses a stock rule if another rule of the product would order goods for the same shortage. */
 function refuseOverlap(books: Books, product: { id: string; name: string }, warehouseId: string | null): void {
   const rules = [...(books.stockRulesByProduct.get(product.id) ?? [])].map((id) => books.stockRules.get(id)!)
   const known = rules.find(

@@ -31,9 +31,9 @@ import { discountOf, totalOf } from './order-money.ts'
 import { isService, refuseEmpty, reservedOf, shipParts } from './shipping.ts'
 
 /**
- * POST /orders. Reserves stock; the physical quantity stays. Refuses: VALIDATION_FAILED, NOT_FOUND, ARCHIVED, AMBIGUOUS_PARTNER,
- * BELOW_MIN_PRICE, DUPLICATE_EXTERNAL_ID, INSUFFICIENT_STOCK (not with `backorder`). Source: S-ORDER-1, S-ORDER-6, S-ORDER-7,
- * S-ORDER-21 to S-ORDER-24, S-BACKORDER-1, S-BACKORDER-8.
+ * POST /orders. Reserves stock; the physical quantity does not change. Refuses: VALIDATION_FAILED, NOT_FOUND, ARCHIVED,
+ * AMBIGUOUS_PARTNER, BELOW_MIN_PRICE, DUPLICATE_EXTERNAL_ID, INSUFFICIENT_STOCK (not with `backorder`). Source:
+ * S-ORDER-1, S-ORDER-6, S-ORDER-7, S-ORDER-21 to S-ORDER-24, S-BACKORDER-1, S-BACKORDER-8.
  */
 export const placeOrder = defineCommand({
   name: 'placeOrder',
@@ -225,7 +225,7 @@ export const deleteOrder = defineCommand({
   },
 })
 
-/** Returns the audit log's figures for an order that was placed or changed. */
+/** Returns the figures that the audit log records for a placed or changed order. */
 export const saidOfOrder = ({ number, customer, items, total }: Order) => ({
   number,
   customer,
@@ -234,16 +234,16 @@ export const saidOfOrder = ({ number, customer, items, total }: Order) => ({
 })
 
 /**
- * Asks for a prefetch of the order if it is not in memory, because the rule needs its status.
- * Memory holds only the newest finished orders.
+ * Requests a prefetch of the order if it is not in memory, because the rule needs its status. Memory holds only the
+ * newest finished orders.
  */
 export function finishedOrderFact(books: Books, orderId: string): readonly Prefetch[] {
   return books.orders.has(orderId) ? [] : [{ fact: 'record', kind: 'orders', id: orderId }]
 }
 
 /**
- * Returns the finished order that becomes visible again, unchanged, when a newer one is deleted or reopened. The state
- * shows only the newest finished orders.
+ * Returns a change for the finished order that becomes visible again, unchanged, when a newer one is deleted or
+ * reopened. The state shows only the newest finished orders.
  */
 export function shownAgain({ olderFinishedOrder: shown = null }: Prefetched): Change[] {
   return shown === null ? [] : [{ ...put('orders', shown), before: shown } as Change]
@@ -272,7 +272,7 @@ function refusePartlyShipped({ id: orderId, number, fulfilment }: Order): void {
   )
 }
 
-/** Returns when a reservation made now ends, if the company has set that reservations end. */
+/** Returns when a reservation made now ends, if the company's settings limit reservations. */
 export function endOfReservation({ settings }: Books, now: string): Pick<Order, 'reservedUntil'> {
   const { reservationHours } = settings
   if (reservationHours === undefined) return {}

@@ -7,7 +7,7 @@ import { notFound } from '../domain/refusals.ts'
 import { type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 
 /**
- * Returns the uploaded file with its status set back to recognized, for when the draft made from it is deleted
+ * Returns an uploaded file with its status set back to recognized. Used when the draft made from the file is deleted
  * (S-FILE-20).
  */
 export function freedImport(facts: Prefetched, importId: string, revision: number): ImportFile {
@@ -15,7 +15,7 @@ export function freedImport(facts: Prefetched, importId: string, revision: numbe
   return { ...file, status: 'recognized', revision }
 }
 
-/** Asks for a prefetch of a file, because files are not in memory. */
+/** Requests a prefetch of a file, because files are not in memory. */
 export function importFact(id: string): readonly Prefetch[] {
   return [{ fact: 'record', kind: 'imports', id }]
 }

@@ -14,7 +14,9 @@ import { findPaperFile, importFact } from './paper-files.ts'
 const TAG = 'Procurement files'
 const ID_ENDING_LENGTH = 8
 
-/** File extensions for the file names that the service makes up for uploads without a name (S-FILE-2). */
+/**
+ * The extension for each content type, used when the service makes up a file name for an upload without one (S-FILE-2).
+ */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -114,7 +116,7 @@ export const repeatRecognition = defineCommand({
 })
 
 /**
- * DELETE /procurement/imports/{importId}. Rejects a file: a running recognition stops, the bytes stay. Refuses:
+ * DELETE /procurement/imports/{importId}. Rejects a file: stops a running recognition but keeps the bytes. Refuses:
  * NOT_FOUND, ALREADY_IMPORTED. Source: S-FILE-15, S-FILE-16, S-FILE-17, S-FILE-18.
  */
 export const rejectImport = defineCommand({
@@ -146,8 +148,8 @@ export const rejectImport = defineCommand({
 
 /**
  * POST /procurement/imports/{importId}/document. Creates a draft from a recognized file. Refuses: NOT_FOUND,
- * ALREADY_IMPORTED, NOT_RECOGNIZED, VALIDATION_FAILED (no lines given, and those in the file are incomplete), then as
- * POST /procurement/documents does. Source: S-FILE-20, S-FILE-21; ours: docs/decisions/0037.
+ * ALREADY_IMPORTED, NOT_RECOGNIZED, VALIDATION_FAILED (no lines given, and those in the file are incomplete), then in
+ * the same cases as POST /procurement/documents. Source: S-FILE-20, S-FILE-21; ours: docs/decisions/0037.
  */
 export const draftFromImport = defineCommand({
   name: 'draftFromImport',

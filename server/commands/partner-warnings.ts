@@ -1,5 +1,5 @@
 /**
- * Builds warnings about a partner that was saved but will cause later commands to be refused. Source: S-ANSWER-3,
+ * Builds warnings about a partner who was saved but will cause later commands to be refused. Source: S-ANSWER-3,
  * S-PARTNER-8.
  */
 import { type TProperties, Type } from 'typebox'

@@ -179,7 +179,7 @@ function findByContact(books: Books, email: string, phone: string): Partner | nu
   return oldestActive(books, withEmail, withPhone) ?? oldestActive(books, withEmail) ?? oldestActive(books, withPhone)
 }
 
-/** Returns the oldest active partner whose id is in both sets. The order of ids is the order of creation. */
+/** Returns the oldest active partner whose id is in both sets. Ids sort by creation time. */
 function oldestActive(books: Books, ids: ReadonlySet<string>, others = ids): Partner | null {
   let oldest: Partner | null = null
   for (const id of ids) {

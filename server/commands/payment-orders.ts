@@ -1,6 +1,6 @@
 /**
- * The orders that a payment is for. An order stores the amount paid for it, so each command that changes the orders of
- * a posted payment also updates those orders. Source: S-PAYMENT-7 to S-PAYMENT-11.
+ * The orders to which a payment is assigned. An order stores the amount paid for it, so each command that changes the
+ * orders of a posted payment also updates those orders. Source: S-PAYMENT-7 to S-PAYMENT-11.
  */
 import { formatMinor, isWithinBound, MINOR_PER_UNIT, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
@@ -10,16 +10,16 @@ import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import type { Context, Prefetch, Prefetched } from './define.ts'
 import { findOrder, finishedOrderFact } from './orders.ts'
 
-/** The part of a payment that is for one order, as given in the request body. */
+/** The part of a payment that is assigned to one order, as given in the request body. */
 type Part = Pick<Payment['orders'][number], 'orderId' | 'amount'>
 type Parted = Omit<Payment, 'orders'> & { readonly orders: readonly Part[] }
 
-/** Asks for a prefetch of the given orders that are not in memory. */
+/** Requests a prefetch of those of the given orders that are not in memory. */
 export function paidOrdersFact(books: Books, parts: readonly Part[] | null | undefined): readonly Prefetch[] {
   return (parts ?? []).flatMap(({ orderId }) => finishedOrderFact(books, orderId))
 }
 
-/** Asks for a prefetch of a payment and its orders, except those that are in memory. */
+/** Requests a prefetch of a payment and its orders, except for those that are in memory. */
 export function paymentWithOrdersFact(books: Books, id: string): readonly Prefetch[] {
   const payment = books.payments.get(id)
   return payment === undefined ? [{ fact: 'paymentWithOrders', id }] : paidOrdersFact(books, payment.orders)
@@ -27,8 +27,8 @@ export function paymentWithOrdersFact(books: Books, id: string): readonly Prefet
 
 /**
  * Returns the payment with `unassigned` and with the numbers of its orders. Refuses VALIDATION_FAILED (an order named
- * twice), PAYMENT_EXCEEDED (more assigned to orders than the amount), NOT_FOUND and ORDER_MISMATCH (an order of another
- * customer).
+ * twice), PAYMENT_EXCEEDED (more assigned to orders than the payment's amount), NOT_FOUND and ORDER_MISMATCH (an order
+ * of another customer).
  */
 export function withOrders(books: Books, payment: Parted, facts: Prefetched): Payment {
   refuseTwice(payment.orders)
@@ -83,7 +83,7 @@ export interface Replacement {
   readonly after: Payment
 }
 
-/** The data that commands on payments need for their decision. */
+/** The data that commands on payments need for deciding. */
 export type Deciding = Pick<Context, 'now' | 'revision'> & { readonly facts: Prefetched }
 
 /**

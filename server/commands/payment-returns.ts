@@ -15,7 +15,7 @@ import { returnFact } from './returns.ts'
 type Part = Pick<Payment['orders'][number], 'orderId' | 'amount'>
 type Parted = Omit<Payment, 'orders'> & { readonly orders: readonly Part[] }
 
-/** Asks for a prefetch of the return that a payment refunds, and of its order, except those that are in memory. */
+/** Requests a prefetch of the return that a payment refunds, and of its order, except for those that are in memory. */
 export function refundFact(books: Books, returnId: string | null | undefined): readonly Prefetch[] {
   if (returnId == null) return []
   const found = books.customerReturns.get(returnId)
@@ -23,7 +23,7 @@ export function refundFact(books: Books, returnId: string | null | undefined): r
   return found.orderId === null ? [] : finishedOrderFact(books, found.orderId)
 }
 
-/** Asks for a prefetch of the return that a payment refunds, if the payment is in memory but the return is not. */
+/** Requests a prefetch of the return that a payment refunds, if the payment is in memory but the return is not. */
 export function refundedFact(books: Books, paymentId: string): readonly Prefetch[] {
   const returnId = books.payments.get(paymentId)?.returnId ?? null
   return returnId === null ? [] : returnFact(books, returnId)
@@ -31,7 +31,7 @@ export function refundedFact(books: Books, paymentId: string): readonly Prefetch
 
 /**
  * Returns the payment with its whole amount assigned to the order of the return that it refunds. Refuses NOT_FOUND,
- * RETURN_MISMATCH, VALIDATION_FAILED (it is for another order as well).
+ * RETURN_MISMATCH, VALIDATION_FAILED (the payment names another order as well).
  */
 export function withRefund(books: Books, payment: Parted, facts: Prefetched): Parted {
   if (payment.returnId === null) return payment

@@ -154,8 +154,8 @@ export const changePaymentStatus = defineCommand({
 
 /**
  * PUT /procurement/payments/{paymentId}/orders. Replaces the orders that a draft or posted payment is for, because
- * money often comes before the order does. Refuses: NOT_FOUND, INVALID_TRANSITION (a cancelled payment), PAYMENT_EXCEEDED, ORDER_MISMATCH,
- * REFUND_EXCEEDED. Source: S-PAYMENT-8, S-PAYMENT-9, S-PAYMENT-10.
+ * money often arrives before the order does. Refuses: NOT_FOUND, INVALID_TRANSITION (a cancelled payment),
+ * PAYMENT_EXCEEDED, ORDER_MISMATCH, REFUND_EXCEEDED. Source: S-PAYMENT-8, S-PAYMENT-9, S-PAYMENT-10.
  */
 export const assignPayment = defineCommand({
   name: 'assignPayment',
@@ -231,7 +231,7 @@ export const deletePayment = defineCommand({
   },
 })
 
-/** Returns the audit log's figures for a payment. */
+/** Returns the figures that the audit log records for a payment. */
 const saidOf = ({ number, direction, amount, partner }: Payment) => ({ number, direction, amount, partner })
 
 function paymentFact(books: Books, id: string): readonly Prefetch[] {

@@ -15,7 +15,7 @@ import { finishedOrderFact } from './orders.ts'
 import { findOpenOrder } from './shipments.ts'
 import { isService, refuseEmpty } from './shipping.ts'
 
-/** What both commands say of the order that they change. */
+/** The properties that both picking commands share. */
 const OF_ORDER = {
   tag: 'Orders',
   entity: 'order',

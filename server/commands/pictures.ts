@@ -1,10 +1,10 @@
-/** What commands share that take a picture as the raw bytes of their body. */
+/** Definitions shared by the commands whose request body is a picture as raw bytes. */
 import { ProductImage } from '../domain/record-schemas.ts'
 import { ShortText, strictObject } from '../domain/schema.ts'
 
 const { contentType, size, width, height } = ProductImage.properties
 
-/** The upload, the body made of it, and its example. Source: S-IMAGE-1. */
+/** The upload that such commands accept, their body's schema, and an example. Source: S-IMAGE-1. */
 export const PICTURE = {
   upload: {
     kind: 'image',

@@ -1,8 +1,7 @@
 /**
- * Builds the commands of simple reference kinds: create, change, archive, restore, delete. The
- * commands are derived from the kind's definition (domain/kinds.ts). No other record refers to
- * records of such a kind, so the only refusal is an unknown id. A kind with rules of its own has
- * its own file.
+ * Builds the commands of simple reference kinds: create, change, archive, restore, delete. The commands are derived
+ * from the kind's definition (domain/kinds.ts). No other record refers to records of such a kind, so the only possible
+ * refusal is for an unknown id. A kind with special rules has its own file.
  */
 import { type Action, type Logged, logRecord } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
@@ -20,7 +19,7 @@ interface Plain {
   readonly archived: boolean
 }
 
-/** Everything that the derived commands need to know about a kind. */
+/** The data about a kind from which its commands are derived. */
 interface Family {
   readonly kind: NamedKind
   readonly of: RecordKind
@@ -120,7 +119,7 @@ function written(kind: NamedKind, record: object, loggedAs: (name: string) => Lo
   return { result, changes: [put(kind, record as never)], logged: loggedAs((record as Plain).name) }
 }
 
-/** Builds an example body: the body's fields with the values that the kind's example record has for them. */
+/** Builds an example body: the fields of the body, with the values from the kind's example record. */
 function exampleOf({ example }: RecordKind, { properties }: RecordKind['create' | 'update']): Record<string, unknown> {
   const given = Object.keys(properties).filter((name) => example[name] != null)
   return Object.fromEntries(given.map((name) => [name, example[name]]))

@@ -55,7 +55,7 @@ export const updatePriceType = defineCommand({
 
 /**
  * DELETE /price-types/{priceTypeId}. Refuses: NOT_FOUND. Removes the prices of this type from all products and clears
- * the type at partners; orders keep its id and their prices. Source: S-PRICE-2, S-PRICE-4.
+ * the type from partners; orders keep the type's id and their prices. Source: S-PRICE-2, S-PRICE-4.
  */
 export const deletePriceType = defineCommand({
   name: 'deletePriceType',

@@ -1,6 +1,5 @@
 /**
- * Reads command bodies that do not come over HTTP: the service builds them from files and from rows
- * of other systems.
+ * Reads command bodies that do not arrive over HTTP: the service builds them from files and from rows of other systems.
  */
 import type { ErrorObject } from 'ajv'
 import { converterOf } from './conversion.ts'
@@ -8,8 +7,8 @@ import type { Command } from './define.ts'
 import { compileValidator } from './validation.ts'
 
 /**
- * The body in the form that a rule expects, or a message about what is wrong with it, such as `name must NOT have more
- * than 255 characters`.
+ * Either the body in the form that a rule expects, or messages about what is wrong with it, such as `name must NOT have
+ * more than 255 characters`.
  */
 export type ReadBody = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly faults: string[] }
 

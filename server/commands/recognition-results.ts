@@ -1,6 +1,6 @@
 /**
- * Records the outcome of a recognition. The service itself runs this command; no route leads here. Source: S-FILE-5,
- * S-FILE-12.
+ * Records the outcome of a recognition. The service itself runs this command, which has no HTTP route. Source:
+ * S-FILE-5, S-FILE-12.
  */
 import { log } from '../domain/audit-log.ts'
 import type { ImportFile, Recognition } from '../domain/records.ts'
@@ -13,13 +13,13 @@ export interface RecognitionResult {
   readonly attempt: number
   readonly startedAt: string
   readonly durationMs: number
-  /** What was read from the file, or a message for the owner that says why nothing could be read. */
+  /** What was read from the file, or a message to the owner that explains why nothing could be read. */
   readonly outcome: { readonly extraction: NonNullable<ImportFile['extraction']> } | { readonly error: string }
 }
 
 /**
- * Sets the file to `recognized` or `failed`. A result that is no longer wanted changes nothing; this happens when the
- * file was rejected or is to be recognized again. Only successes are recorded as samples of the recognition's speed.
+ * Sets the file to `recognized` or `failed`. Ignores an outdated result, which arrives when the file was rejected or
+ * queued for another recognition in the meantime. Only successes are recorded as samples of the recognition's speed.
  */
 export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entity' | 'action' | 'facts' | 'decide'> = {
   name: 'finishRecognition',
@@ -42,8 +42,8 @@ export const finishRecognition: Pick<Command<RecognitionResult>, 'name' | 'entit
     }
     const { startedAt, durationMs } = body
     const { model } = body.outcome.extraction.recognition
-    // `startedAt` is the time at which a worker took the file from the queue. `elapsedSeconds` in the list of files was
-    // counted from that time, and estimates use it.
+    // `startedAt` is the time at which a worker took the file from the queue. It is stored because `elapsedSeconds` in
+    // the list of files is counted from that time, and estimates use it.
     const recognition = { model, startedAt, durationSeconds: durationMs / 1_000 }
     const extraction = { ...body.outcome.extraction, recognition }
     const recognized: ImportFile = { ...file, status: 'recognized', extraction, revision }

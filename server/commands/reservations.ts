@@ -1,4 +1,4 @@
-/** Reserves an order again or for longer. The service itself ends reservations (ending-reservations.ts). */
+/** Reserves an order again, or for longer. The service itself ends reservations (ending-reservations.ts). */
 import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { settled } from '../domain/fulfilment.ts'
@@ -13,7 +13,7 @@ import { endOfReservation, findOrder, finishedOrderFact, reserve, unreserved } f
 /**
  * POST /orders/{orderId}/reserve. Reserves an order again after its reservation has ended, or sets how long it stays
  * reserved. Refuses: NOT_FOUND, INVALID_TRANSITION (an order that is picked, shipped in part or finished),
- * VALIDATION_FAILED (a moment that has passed), INSUFFICIENT_STOCK (not with `backorder`). Source: S-BACKORDER-10.
+ * VALIDATION_FAILED (a time in the past), INSUFFICIENT_STOCK (not with `backorder`). Source: S-BACKORDER-10.
  */
 export const reserveOrder = defineCommand({
   name: 'reserveOrder',

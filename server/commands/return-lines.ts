@@ -1,6 +1,6 @@
 /**
- * The lines of a customer return, either of an order or of goods whose order is not known. Ours: S-RETURN-2,
- * S-RETURN-3, S-RETURN-4.
+ * The lines of a customer return, either of an order or of goods whose order is unknown. Ours: S-RETURN-2, S-RETURN-3,
+ * S-RETURN-4.
  */
 import { type Static, Type } from 'typebox'
 import { amountOfReturn } from '../../amounts/parts.ts'
@@ -14,7 +14,10 @@ import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
 import { Id, Money, Quantity, QuantityOrZero } from '../domain/schema.ts'
 import { findProduct, stocked } from './find.ts'
 
-/** A line of a request. With an order it names the order's line; without one, the product and its amount. */
+/**
+ * A line of a return request. For an order's return, it names the order's line; without an order, the product and the
+ * amount.
+ */
 export const ReturnedLine = Type.Object(
   {
     lineId: Type.Optional(LineId),
@@ -48,14 +51,14 @@ export function linesAsked(books: Books, order: Order | null, asked: readonly As
   return lines
 }
 
-/** Sums the amounts of the lines. */
+/** Sums the amounts of a return's lines. */
 export function amountOfLines(lines: readonly ReturnLine[]): Minor {
   return lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0) as Minor
 }
 
 /**
- * Returns the return's lines with amounts computed from the order's current state. `nameOf`: the name for the goods of
- * a line in a refusal. Refuses RETURN_EXCEEDS_SHIPPED.
+ * Returns the return's lines with amounts computed from the order's current state. `nameOf` gives the product name of a
+ * line for a refusal. Refuses RETURN_EXCEEDS_SHIPPED.
  */
 export function priced(
   order: Order,
@@ -65,7 +68,7 @@ export function priced(
   const byId = new Map(order.items.map((item) => [item.id, item]))
   return lines.map((line) => {
     const item = byId.get(line.lineId!)
-    // The order may no longer have the line: once nothing of a line counts as shipped, it can be removed.
+    // The order may no longer have the line, because a line of which nothing counts as shipped any more can be removed.
     const left = item === undefined ? ZERO_MILLI : keptOf(item)
     if (item === undefined || line.quantity > left) throw exceeded(order, { ...line, name: nameOf(line) }, left)
     return { ...line, amount: amountOfReturn(item, line.quantity) }
@@ -80,7 +83,7 @@ function exceeded({ id: orderId, number }: Order, { lineId, name, quantity }: Re
   )
 }
 
-/** Returns the order's lines that a request names, without amounts. */
+/** Returns the return lines for the order lines that a request names, without amounts. */
 function named(order: Order, asked: readonly Asked[]): ReturnLine[] {
   const byId = new Map(order.items.map((item) => [item.id, item]))
   const seen = new Set<number>()

@@ -75,15 +75,16 @@ export function postReturn(
   return { made, changes: [...order, ...stock.changes(), ...movements.map((movement) => put('movements', movement))] }
 }
 
-/** Puts an order's goods back into the lots that they were drawn from, last drawn first. */
+/** Puts an order's goods back into the lots that they were drawn from. Lots that were drawn last come first. */
 function ofOrder(posting: Posting, orderId: string): Posted {
   const { books, draft, facts, context } = posting
   if (facts.movements === undefined || facts.lots === undefined)
     throw new Error(`The movements of order ${orderId} were not read`)
   const order = orderOf(orderId, facts)
   const lines = priced(order, draft.lines)
-  // The product tells whether a line is a service. A product that memory lacks was created on another node. The refusal
-  // is then not stored, because its commit finds that the revision has moved, and the command is decided again.
+  // All products must be in memory, because they determine whether a line is a service. A product that is missing was
+  // created on another node. The refusal is then not stored, because its commit detects the newer revision, and the
+  // command is decided again.
   for (const { productId } of lines) findProduct(books, productId)
   const lots = new Map(facts.lots.map((lot) => [lot.id, lot]))
   const out = stillOut(order.warehouseId, { movements: facts.movements, lots })
@@ -93,7 +94,8 @@ function ofOrder(posting: Posting, orderId: string): Posted {
   for (const { productId, quantity } of demandOf(lines, isService(books), '/lines')) {
     const back = comingBack(out.get(productId)!, quantity)
     drawn = withinLots(drawn + back.lots.length)
-    // The reports rely on a movement's id being smaller than the ids of the lots that it makes.
+    // Take the movement's id first: the reports rely on it being smaller than the ids of the lots that the movement
+    // makes.
     const id = context.newId()
     const isSamePlace = draft.warehouseId === order.warehouseId
     const came = back.lots.map((draw) => {
@@ -120,8 +122,8 @@ function ofOrder(posting: Posting, orderId: string): Posted {
 }
 
 /**
- * Returns the order as it was read together with its movements. The books may hold an older version if another node has
- * just committed; the decision is then discarded, but until then order and movements must agree.
+ * Returns the order that was read together with its movements, because the two must agree. The order in the books may
+ * be older if another node has just committed; the decision is then discarded anyway.
  */
 function orderOf(orderId: string, facts: Prefetched): Order {
   const order = prefetchedRecord(facts, 'orders', orderId)
@@ -143,8 +145,8 @@ function damagedOf(books: Books, lines: readonly ReturnLine[]): Map<string, Mill
 }
 
 /**
- * Makes the lot for goods that come back to a different warehouse than their lot's. As in a transfer, it keeps cost and
- * age.
+ * Makes a new lot for goods that are returned to a warehouse other than that of their lot. As in a transfer, the new
+ * lot keeps the cost and age.
  */
 function movedLot({ draft, stock, context }: Posting, from: Lot, quantity: Milli): Lot {
   const lot: Lot = {
@@ -162,14 +164,14 @@ function movedLot({ draft, stock, context }: Posting, from: Lot, quantity: Milli
 
 interface Damaged {
   readonly productId: string
-  /** The lots into which the product's goods went. */
+  /** The lots into which the returned goods of the product went. */
   readonly lots: Movement['lots']
   /** The lots as read from history; lots that the return itself made are in the stock draft. */
   readonly known: ReadonlyMap<string, Lot>
   readonly quantity: Milli | undefined
 }
 
-/** Writes damaged goods off, from the same lots into which they came back. */
+/** Writes off damaged goods from the same lots to which they were returned. */
 function writtenOff(posting: Posting, { productId, lots, known, quantity }: Damaged): Movement[] {
   if (quantity === undefined || quantity === 0) return []
   const drawn = firstOf(lots, quantity)
@@ -198,7 +200,7 @@ function withReturned(order: Order, lines: readonly ReturnLine[], { now, revisio
   return withPaymentState({ ...rest, ...told, items, updatedAt: now, revision })
 }
 
-/** Receives goods whose order is not known. Makes a lot and a movement for each line. */
+/** Receives goods whose order is unknown. Makes a lot and a movement for each line. */
 function withoutOrder(posting: Posting): Posted {
   const { draft, context, stock } = posting
   const movements: Movement[] = []
@@ -230,7 +232,7 @@ function withoutOrder(posting: Posting): Posted {
 }
 
 /**
- * Returns the unit cost of goods whose order is not known. Refuses UNIT_COST_UNKNOWN, and VALIDATION_FAILED for a cost
+ * Returns the unit cost of goods whose order is unknown. Refuses UNIT_COST_UNKNOWN, and VALIDATION_FAILED for a cost
  * beyond the bound. For callers who may not see costs, the cost is lowered to the bound instead. Source:
  * docs/decisions/0032.
  */
@@ -250,8 +252,8 @@ function unitCostOf({ books, facts, context }: Posting, { productId, quantity, u
 }
 
 /**
- * Returns the changes that undo a posted return. Refuses REFUND_EXCEEDED (money was paid back for it), LOTS_CONSUMED
- * (goods that came back are no longer in their lots), INSUFFICIENT_STOCK (they are reserved).
+ * Returns the changes that undo a posted return. Refuses REFUND_EXCEEDED (money was paid back for the return),
+ * LOTS_CONSUMED (returned goods are no longer in their lots), INSUFFICIENT_STOCK (returned goods are reserved).
  */
 export function undoReturn(books: Books, before: CustomerReturn, { facts, context }: Known): Change[] {
   if (facts.movements === undefined || facts.lots === undefined)

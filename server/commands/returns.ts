@@ -35,7 +35,8 @@ export const createCustomerReturn = defineCommand({
   method: 'POST',
   path: '/api/v1/customer-returns',
   may: 'storekeepers',
-  // With an order, the amount follows from the order. Without one, somebody decides what the customer gets back.
+  // With an order, the amount follows from the order. Without one, a manager must decide how much the customer gets
+  // back.
   mayWith: ({ orderId }) => (orderId == null ? 'managers' : 'storekeepers'),
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'RETURN_EXCEEDS_SHIPPED'],
   summary: 'Create a draft of a customer return',
@@ -150,16 +151,17 @@ export const updateCustomerReturn = defineCommand({
 
 /**
  * PATCH /customer-returns/{customerReturnId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Posting also refuses
- * ARCHIVED (the warehouse), RETURN_EXCEEDS_SHIPPED, UNIT_COST_UNKNOWN, VALIDATION_FAILED (too many lots, too high a cost,
- * a part of a bundle with less than 0.001 of a component, too much stock). Cancelling a posted return also refuses
- * REFUND_EXCEEDED (it was refunded), LOTS_CONSUMED, INSUFFICIENT_STOCK. Ours: S-RETURN-5 to S-RETURN-11.
+ * ARCHIVED (the warehouse), RETURN_EXCEEDS_SHIPPED, UNIT_COST_UNKNOWN, VALIDATION_FAILED (too many lots, too high a
+ * cost, a part of a bundle with less than 0.001 of a component, too much stock). Cancelling a posted return also
+ * refuses REFUND_EXCEEDED (the return was refunded), LOTS_CONSUMED, INSUFFICIENT_STOCK. Ours: S-RETURN-5 to
+ * S-RETURN-11.
  */
 export const changeCustomerReturnStatus = defineCommand({
   name: 'changeCustomerReturnStatus',
   method: 'PATCH',
   path: '/api/v1/customer-returns/:customerReturnId/status',
   may: 'storekeepers',
-  // Warehouse staff take the goods back, but only managers decide what is paid back for them.
+  // Warehouse staff may take goods back. Only managers may cancel a return, because they decide what is paid back.
   mayWith: ({ status }) => (status === 'cancelled' ? 'managers' : 'storekeepers'),
   refusals: [
     ...['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'RETURN_EXCEEDS_SHIPPED', 'UNIT_COST_UNKNOWN'],
@@ -246,7 +248,7 @@ export const deleteCustomerReturn = defineCommand({
   },
 })
 
-/** Returns the audit log's figures for a return. */
+/** Returns the figures that the audit log records for a return. */
 const saidOf = ({ number, customer, lines, amount }: CustomerReturn) => ({
   number,
   customer,
@@ -254,7 +256,7 @@ const saidOf = ({ number, customer, lines, amount }: CustomerReturn) => ({
   amount,
 })
 
-/** Asks for a prefetch of a return that is not in memory. */
+/** Requests a prefetch of a return if it is not in memory. */
 export function returnFact(books: Books, id: string): readonly Prefetch[] {
   return books.customerReturns.has(id) ? [] : [{ fact: 'record', kind: 'customerReturns', id }]
 }

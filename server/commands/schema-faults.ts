@@ -1,4 +1,4 @@
-/** Translates the errors that a schema finds in a value into the faults that answers report. */
+/** Translates the errors that a schema finds in a value into the faults that responses report. */
 
 import type { FieldFault } from '../domain/field-faults.ts'
 import { DECIMALS_OF } from './validation.ts'
@@ -22,7 +22,7 @@ const emptyOr =
   (limit: number): FieldFault =>
     limit === 1 ? 'REQUIRED' : fault(limit)
 
-/** The fault to report for each schema keyword that has a limit. */
+/** For each schema keyword with a limit, the fault to report when it is violated. */
 const BOUNDS: Readonly<Record<string, (limit: number) => FieldFault>> = {
   minimum: least('AT_LEAST'),
   maximum: most('AT_MOST'),

@@ -1,6 +1,6 @@
 /**
- * Commands that the service itself runs. They are decided, recorded and replayed like all other
- * commands, but no HTTP route leads to them.
+ * Commands that the service itself runs. They are decided, recorded and replayed like all other commands, but have no
+ * HTTP routes.
  */
 import { formatMilli, formatMinor, type Milli } from '../../amounts/quantity.ts'
 import { log } from '../domain/audit-log.ts'
@@ -51,7 +51,7 @@ const MS_PER_DAY = 86_400_000
 const DAY = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'UTC' })
 const ROUBLES = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
 
-/** Formats roubles exactly at any size by passing them to the formatter as decimal text. */
+/** Formats an amount in roubles exactly, however large, by passing it to the formatter as decimal text. */
 const money = (minor: bigint) => ROUBLES.format(formatMinor(minor) as `${number}`)
 
 function tradeLines(body: DailySummary): string[] {
@@ -84,8 +84,8 @@ interface LowProduct {
 const BY_NAME = new Intl.Collator('ru')
 
 /**
- * Counts the products under their minimum and returns the first few by name; only those few are
- * sorted. Available stock is summed over all warehouses.
+ * Counts the products below their minimum, and returns the first few of them by name. Only those few are sorted.
+ * Available stock is summed over all warehouses.
  */
 function productsUnderMinimum(books: Books): { named: LowProduct[]; count: number } {
   const named: LowProduct[] = []

@@ -68,8 +68,8 @@ export const shipOrder = defineCommand({
 })
 
 /**
- * POST /orders/{orderId}/close. Refuses: NOT_FOUND, INVALID_TRANSITION (a finished order, or one of which nothing was
- * shipped). Source: S-SHIPMENT-6.
+ * POST /orders/{orderId}/close. Refuses: NOT_FOUND, INVALID_TRANSITION (a finished order, or an order of which nothing
+ * was shipped). Source: S-SHIPMENT-6.
  */
 export const closeOrder = defineCommand({
   name: 'closeOrder',
@@ -156,8 +156,8 @@ export const cancelShipment = defineCommand({
 })
 
 /**
- * Refuses ALREADY_RETURNED when goods of the order were returned. They are already back in their lots, so cancelling
- * the shipment would put them there twice.
+ * Refuses ALREADY_RETURNED when goods of the order were returned. They are already back in their lots, and cancelling
+ * the shipment would add them a second time.
  */
 function refuseReturned({ id: orderId, number, items }: Order): void {
   for (const { name: product, returned } of items)
@@ -179,8 +179,8 @@ export function findOpenOrder(books: Books, orderId: string, facts: Prefetched):
 }
 
 /**
- * Returns the requested parts, sorted like the order's lines. Refuses VALIDATION_FAILED for a line that the order does
- * not have or that is named twice, then SHIPMENT_EXCEEDED.
+ * Returns the requested parts in the sequence of the order's lines. Refuses VALIDATION_FAILED for a line that the order
+ * does not have or that is named twice, then NOT_RESERVED or SHIPMENT_EXCEEDED.
  */
 function partsOf(books: Books, order: Order, asked: readonly Static<typeof ShippedLine>[]): Part[] {
   const quantities = new Map<number, Milli>()

@@ -33,20 +33,20 @@ interface Shipped {
   readonly changes: Change[]
 }
 
-/** Returns a function that tells whether a product is a service. Services take nothing from stock. */
+/** Returns a function that checks whether a product is a service. Services take nothing from stock. */
 export function isService(books: Books): (productId: string) => boolean {
   return (productId) => books.products.get(productId)?.kind === 'service'
 }
 
 /**
- * Returns everything that an order reserves and can therefore ship: all that is left, except goods that it still waits
- * for.
+ * Returns everything that an order reserves and can therefore ship: whatever is left to ship, except goods that the
+ * order still waits for.
  */
 export function reservedOf({ items }: Order): Part[] {
   return items.flatMap((line) => (line.reserved === 0 ? [] : [{ line, quantity: line.reserved }]))
 }
 
-/** Refuses NOT_RESERVED when the order reserves nothing, so that there is nothing to pick or ship. */
+/** Refuses NOT_RESERVED when the order reserves nothing, because then there is nothing to pick or ship. */
 export function refuseEmpty({ id: orderId, number, items, releasedAt }: Order): void {
   if (items.some(({ reserved }) => reserved > 0)) return
   const reason = releasedAt === undefined ? 'waiting' : 'ended'
@@ -92,7 +92,7 @@ export function shipParts(books: Books, order: Order, { parts, ...told }: Leavin
     revision,
   }
   const gone = new Set(taken.movements.map(({ productId }) => productId))
-  // If a product was shipped, it was on the shelf after all.
+  // A shipped product was on the shelf after all, so it is no longer absent.
   const absent = (order.absent ?? []).filter(({ productId }) => !gone.has(productId))
   const noted = order.absent === undefined ? order : withAbsent(order, absent)
   const shipped: Order = { ...withShipped(noted, items, context), shipmentCount, cost: costAfter(order, taken.cost) }
@@ -129,7 +129,10 @@ interface Taken {
   readonly cost: Minor
 }
 
-/** Takes what the lines need out of the stock that the order reserved, oldest lots first, one movement per product. */
+/**
+ * Takes the goods for the given lines out of the stock that the order reserved, oldest lots first. Makes one movement
+ * per product.
+ */
 function takeFromStock(
   books: Books,
   { order, leaving, shipmentId }: { order: Order; leaving: readonly OrderItem[]; shipmentId: string },

@@ -83,8 +83,8 @@ export const receiveStock = defineCommand({
     if (purchase !== null) checkFits(purchase, { product, warehouse, supplier, quantity: body.quantity })
     const found = body.unitCost ?? foundCost(product, purchase, facts.newestLot)
     if (body.unitCost === null && view === 'full') checkAmount(body.quantity, found, '/quantity')
-    // When the caller may not see costs, lower the cost to the bound instead of refusing. Refusals
-    // would let the caller work out the cost by trying quantities.
+    // When the caller may not see costs, lower the cost to the bound instead of refusing it. Refusals would let the
+    // caller work out the cost by trying quantities.
     const unitCost = view === 'full' ? found : (Math.min(found, dearestOf(good)) as Minor)
     const row = stockOf(books, product.id, warehouse.id)
     const movementId = newId()
@@ -146,8 +146,8 @@ function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/qua
 }
 
 /**
- * Returns the unit cost to use when the caller gives none: the purchase's or else the last receipt's or else the
- * product's. Refuses UNIT_COST_UNKNOWN.
+ * Returns the unit cost to use when the caller gives none: that of the purchase, otherwise of the newest lot, otherwise
+ * of the product. Refuses UNIT_COST_UNKNOWN.
  */
 export function foundCost(product: Product, purchase: Purchase | null, newestLot: Lot | null | undefined): Minor {
   const found = purchase?.unitCost ?? newestLot?.unitCost ?? product.cost
@@ -212,7 +212,7 @@ export const writeOffStock = defineCommand({
 })
 
 /**
- * POST /stock/transfer. Lots keep their cost and receivedAt in the other warehouse. Refuses: VALIDATION_FAILED (the
+ * POST /stock/transfer. In the other warehouse, lots keep their cost and receivedAt. Refuses: VALIDATION_FAILED (the
  * same warehouse), NOT_FOUND, ARCHIVED, NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: S-STOCK-9, S-STOCK-10,
  * S-STOCK-11, S-STOCK-12.
  */
@@ -289,8 +289,8 @@ interface LotChoice extends Goods {
 }
 
 /**
- * Asks for a prefetch of the selected lot even when it is in memory, because an earlier command of
- * the same batch may use it up. A lot that is not in memory is used up or unknown.
+ * Requests a prefetch of the selected lot even when it is in memory, because an earlier command of the same batch may
+ * use it up. A lot that is not in memory is either used up or unknown.
  */
 function selectedLotFact(_books: Books, { body }: { body: { selectedLotId?: string } }): readonly Prefetch[] {
   return body.selectedLotId === undefined ? [] : [{ fact: 'record', kind: 'lots', id: body.selectedLotId }]

@@ -24,7 +24,7 @@ const CountLine = strictObject({
 
 /**
  * POST /stocktakes/{stocktakeId}/counts. Refuses: NOT_FOUND, INVALID_TRANSITION (not being counted, or the line is
- * posted), NOT_STOCKED, OUT_OF_SCOPE, OVERLAPPING, VALIDATION_FAILED (a moment outside the stocktake, too many counts of
+ * posted), NOT_STOCKED, OUT_OF_SCOPE, OVERLAPPING, VALIDATION_FAILED (a time outside the stocktake, too many counts of
  * one product). Ours: S-STOCKTAKE-4, S-STOCKTAKE-5, S-STOCKTAKE-6.
  */
 export const countGoods = defineCommand({
@@ -122,7 +122,7 @@ interface GivenMoment {
   readonly path: string
 }
 
-/** Refuses VALIDATION_FAILED for a moment before the stocktake was started, or in the future. */
+/** Refuses VALIDATION_FAILED for a time before the stocktake was started, or in the future. */
 function checkMoment({ startedAt }: Stocktake, { countedAt, now, path }: GivenMoment): void {
   if (countedAt < startedAt) throw invalid(path, 'must not be before the stocktake was started', 'NOT_VALID')
   if (countedAt > now) throw invalid(path, 'must not be in the future', 'NOT_VALID')

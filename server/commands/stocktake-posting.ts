@@ -21,11 +21,11 @@ const PostBody = strictObject({
 })
 
 /**
- * POST /stocktakes/{stocktakeId}/post. Refuses: NOT_FOUND (also a product of unitCosts), INVALID_TRANSITION, ARCHIVED
- * (the warehouse), RECOUNT_NEEDED (products that moved during the count, or that must be counted again),
- * RESERVED_SHORT, INSUFFICIENT_STOCK (less on hand now than the shortage), UNIT_COST_UNKNOWN, OVERLAPPING (an uncounted
- * product is in another stocktake), VALIDATION_FAILED (more than 20,000 lots at once). Ours: S-STOCKTAKE-7,
- * S-STOCKTAKE-10, S-STOCKTAKE-11, S-STOCKTAKE-12.
+ * POST /stocktakes/{stocktakeId}/post. Refuses: NOT_FOUND (the stocktake, or a product in unitCosts),
+ * INVALID_TRANSITION, ARCHIVED (the warehouse), RECOUNT_NEEDED (products that moved during the count, or that must be
+ * counted again), RESERVED_SHORT, INSUFFICIENT_STOCK (less on hand now than the shortage), UNIT_COST_UNKNOWN,
+ * OVERLAPPING (an uncounted product is in another stocktake), VALIDATION_FAILED (more than 20,000 lots at once). Ours:
+ * S-STOCKTAKE-7, S-STOCKTAKE-10, S-STOCKTAKE-11, S-STOCKTAKE-12.
  */
 export const postStocktake = defineCommand({
   name: 'postStocktake',
@@ -65,8 +65,8 @@ export const postStocktake = defineCommand({
     const warehouse = active(findWarehouse(books, before.warehouseId), 'warehouse')
     for (const { productId } of body.unitCosts ?? []) findProduct(books, productId)
     const due = facts.stocktakePosting
-    // An open stocktake that memory lacks was started on another node. The refusal is then not stored, because its
-    // commit finds that the revision has moved, and the command is decided again.
+    // The stocktake was started on another node and is not in this node's memory yet. The refusal is not stored,
+    // because its commit detects the newer revision, and the command is decided again.
     if (due === undefined) throw notFound('stocktake', before.id)
     if (due.unsettled.count > 0) throw recountNeeded(before, due.unsettled)
     const lines = [...due.lines, ...absentLines(books, before, { due, context })]
@@ -109,7 +109,7 @@ function recountNeeded({ id, number }: Stocktake, { count, first }: StocktakePos
   )
 }
 
-/** Makes lines for products that are in the scope and have stock, but that nobody counted. */
+/** Makes stocktake lines for products that are in scope and have stock but that nobody counted. */
 function absentLines(
   books: Books,
   stocktake: Stocktake,
@@ -131,7 +131,7 @@ function absentLines(
   })
 }
 
-/** The input for correcting the stock of each product. */
+/** The data needed to correct the stock of each product. */
 interface Posting {
   readonly books: Books
   readonly stocktake: Stocktake
@@ -143,7 +143,7 @@ interface Posting {
   readonly draft: StockDraft
 }
 
-/** Corrects the stock of one product in the draft. Returns its movement and its line. */
+/** Corrects the stock of one product in the draft. Returns the changes for its movement and its stocktake line. */
 function corrected(posting: Posting, line: StocktakeLine): Change[] {
   const movement = line.difference! < 0 ? writtenOff(posting, line) : added(posting, line)
   const after = { ...line, movementId: movement.id, revision: posting.context.revision }
@@ -178,7 +178,8 @@ function added(posting: Posting, { productId, difference }: StocktakeLine): Move
   const unitCost = costOf(posting, productId)
   const cost = amountOf(quantity, unitCost)
   if (!isWithinBound(cost)) throw invalid('', 'would make a surplus worth more than 10^12', BEYOND)
-  // The reports rely on a movement's id being smaller than the ids of the lots that it makes.
+  // Take the movement's id first: the reports rely on it being smaller than the ids of the lots that the movement
+  // makes.
   const id = newId()
   const lot: Lot = {
     id: newId(),
@@ -223,8 +224,8 @@ function costOf({ books, costs, due }: Posting, productId: string): Minor {
 }
 
 /**
- * Checks that a shortage can be written off. Refuses INSUFFICIENT_STOCK when less is on hand now than is missing, and
- * RESERVED_SHORT, listing orders, when orders reserve some of the missing goods.
+ * Checks that a shortage can be written off. Refuses INSUFFICIENT_STOCK when less is on hand now than the shortage.
+ * Refuses RESERVED_SHORT, listing orders, when orders reserve some of the missing goods.
  */
 function checkReserved(
   books: Books,
@@ -256,7 +257,7 @@ function checkReserved(
   )
 }
 
-/** Lists the first orders that reserve a product in a warehouse, newest first. */
+/** Lists the newest orders that reserve a product in a warehouse, up to the maximum number of blockers. */
 function ordersOf(books: Books, warehouseId: string, productId: string) {
   const isService = (id: string) => books.products.get(id)?.kind === 'service'
   const named: { id: string; number: string }[] = []

@@ -1,4 +1,4 @@
-/** How cancelling a posted stocktake puts the stock back. Ours: S-STOCKTAKE-13. */
+/** How cancelling a posted stocktake restores the stock. Ours: S-STOCKTAKE-13. */
 import { formatMilli } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
 import { type Change, type Lot, type Movement, put, type Stocktake } from '../domain/records.ts'
@@ -9,7 +9,7 @@ import { STOCKTAKE_REASON } from '../domain/stocktaking.ts'
 import type { Context, Prefetch, Prefetched } from './define.ts'
 import { active, findProduct, findWarehouse } from './find.ts'
 
-/** Asks for a prefetch of what posting the stocktake did. */
+/** Requests a prefetch of the effects of posting the stocktake. */
 export function reversalFacts(id: string): readonly Prefetch[] {
   return [{ fact: 'stocktakeReversal', id, most: MAX_ARRAY_LENGTH }]
 }
@@ -23,8 +23,8 @@ interface Undone {
 }
 
 /**
- * Undoes what was posted, for at most 1,000 products. Refuses LOTS_CONSUMED (goods of a surplus were used), ARCHIVED (the
- * warehouse, when a shortage is put back), INSUFFICIENT_STOCK (a surplus is reserved).
+ * Undoes the posting of a stocktake, for at most 1,000 products. Refuses LOTS_CONSUMED (goods of a surplus were used),
+ * ARCHIVED (the warehouse, when a shortage is put back), INSUFFICIENT_STOCK (a surplus is reserved).
  */
 export function undone(
   books: Books,

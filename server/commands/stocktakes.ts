@@ -78,7 +78,10 @@ export const createStocktake = defineCommand({
   },
 })
 
-/** Returns the scope to store. Refuses VALIDATION_FAILED (not exactly one key), NOT_FOUND, NOT_STOCKED. */
+/**
+ * Returns the stocktake's scope in the form in which it is stored. Refuses VALIDATION_FAILED (not exactly one key),
+ * NOT_FOUND, NOT_STOCKED.
+ */
 function scopeOf(books: Books, given: Static<typeof ScopeBody>): Stocktake['scope'] {
   const { all = false, productIds, filterValueId, supplierId } = given
   const chosen = [all || undefined, productIds, filterValueId, supplierId].filter((one) => one !== undefined)
@@ -157,7 +160,7 @@ function loggedMove(before: Stocktake, { number, status, postedLines }: Stocktak
   return status === 'review' ? log('stocktake.reviewed', { number }) : log('stocktake.reopened', { number })
 }
 
-/** Asks for a prefetch of a stocktake that is not in memory. */
+/** Requests a prefetch of a stocktake if it is not in memory. */
 export function stocktakeFact(books: Books, id: string): readonly Prefetch[] {
   return books.stocktakes.has(id) ? [] : [{ fact: 'record', kind: 'stocktakes', id }]
 }
@@ -244,7 +247,10 @@ function chosenFacts(books: Books, stocktakeId: string, productIds: readonly str
   return [{ fact: 'stocktakeLines', stocktakeIds: [stocktakeId], warehouseId: stocktake.warehouseId, asked }]
 }
 
-/** Returns the lines of the chosen products, each once. Refuses NOT_FOUND (no line), INVALID_TRANSITION (posted). */
+/**
+ * Returns the lines of the chosen products, each line once. Refuses NOT_FOUND (a product without a line),
+ * INVALID_TRANSITION (a posted line).
+ */
 function chosenLines(
   { number }: Stocktake,
   productIds: readonly string[],
@@ -260,7 +266,8 @@ function chosenLines(
 }
 
 /**
- * Refuses INVALID_TRANSITION for a line that was already posted, because it can only be cancelled with its stocktake.
+ * Refuses INVALID_TRANSITION for a line that was already posted, because such a line can only be undone by cancelling
+ * its stocktake.
  */
 export function refusePosted({ id, productId, movementId }: StocktakeLine): void {
   if (movementId === null) return

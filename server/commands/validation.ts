@@ -1,7 +1,7 @@
 /**
  * Validates requests by JSON Schema. Fastify's defaults would drop unknown keys, turn "5" into 5 and refuse valid
- * decimals; see "Traps" in CONTRIBUTING.md. Validation changes nothing; conversion.ts then converts valid requests for
- * the rules.
+ * decimals; see "Traps" in CONTRIBUTING.md. Validation does not change bodies; conversion.ts then converts valid
+ * requests for the rules.
  */
 import { Ajv, type AnySchema, type AnySchemaObject, type ErrorObject } from 'ajv'
 import { MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
@@ -12,13 +12,13 @@ import { converterOf, readTexts } from './conversion.ts'
 
 const MAX_FREE_DEPTH = 32
 const TOO_LONG = `must be at most ${MAX_CUSTOM_VALUES_BYTES / 1_024} KiB of JSON`
-/** The maximum number of decimals, by the number's `unit`. */
+/** The maximum number of decimals for each `unit` of a number. */
 export const DECIMALS_OF = { milli: 3, minor: 2, percent: 2 } as const
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Checks one part of a request. It has the form that Fastify expects, in which `errors` holds the faults of the last
- * call.
+ * A function that checks one part of a request. As Fastify expects, its `errors` property contains the errors of the
+ * last call.
  */
 export interface Validator {
   (value: unknown): boolean
@@ -46,7 +46,7 @@ function newAjv(useDefaults: boolean): Ajv {
   addKeyword(ajv, 'unit', 'number', (unit) => {
     const [convert, perUnit, decimals] =
       unit === 'milli' ? [toMilli, MILLI_PER_UNIT, 'three'] : [toMinor, MINOR_PER_UNIT, 'two']
-    // Compare exactly: a remainder in binary floating point would refuse a valid 1.005.
+    // Compare exactly, because a remainder in binary floating point would refuse a valid 1.005.
     return (value: number) => (convert(value) / perUnit === value ? null : `must have at most ${decimals} decimals`)
   })
   addKeyword(ajv, 'moment', 'string', (kind) => (kind === 'day' ? faultOfDay : faultOfMoment))
@@ -83,8 +83,8 @@ function addKeyword<T>(
 }
 
 /**
- * Adds the keywords for texts. `text: true` refuses malformed Unicode and U+0000. Since texts are trimmed later, their
- * length is counted without surrounding white space.
+ * Adds the schema keywords for strings. `text: true` refuses malformed Unicode and U+0000. Since such strings are
+ * trimmed later, their length is counted without surrounding white space.
  */
 function addTextKeywords(ajv: Ajv): void {
   addKeyword(ajv, 'text', 'string', () => faultOfText)
@@ -100,7 +100,8 @@ function addTextKeywords(ajv: Ajv): void {
 }
 
 /**
- * Whether the text has at least this many characters. Stops counting there. A surrogate pair counts as one character.
+ * Whether a string has at least this many characters. Counts no further than necessary. A surrogate pair counts as one
+ * character.
  */
 function hasAtLeast(text: string, characters: number): boolean {
   if (text.length < characters) return false
@@ -129,15 +130,15 @@ function faultOfMoment(value: string): string | null {
   return isWithinYears(at) ? null : OUT_OF_YEARS
 }
 
-/** The budget left while checking an object whose keys clients choose: bytes as JSON, and nesting levels. */
+/** What remains of the limits while an object with client-chosen keys is checked: bytes as JSON, and nesting levels. */
 interface Room {
   bytes: number
   levels: number
 }
 
 /**
- * Checks an object whose keys clients choose (`customValues: true`). It must have no dangerous keys and no malformed
- * text, and be neither nested too deep nor too long as JSON. Stops at the first fault.
+ * Checks an object with client-chosen keys (`customValues: true`). It must have no dangerous keys and no malformed
+ * text, must not be nested too deeply, and must not be too long as JSON. Stops at the first fault.
  */
 function faultOfCustomValues(values: object): string | null {
   return faultOfFree(values, { bytes: MAX_CUSTOM_VALUES_BYTES, levels: MAX_FREE_DEPTH })
@@ -145,7 +146,7 @@ function faultOfCustomValues(values: object): string | null {
 
 function faultOfFree(value: unknown, room: Room): string | null {
   if (typeof value === 'string') return faultOfFreeText(value, room)
-  // JSON has no Infinity, but 1e309 is parsed as Infinity and would be printed as null.
+  // JSON has no Infinity, but 1e309 is parsed as Infinity and would be serialized as null.
   if (typeof value === 'number' && !Number.isFinite(value)) return 'must not contain a number greater than 1.8e308'
   if (typeof value !== 'object' || value === null) return take(room, String(value).length)
   if (room.levels < 0) return `must not be nested deeper than ${MAX_FREE_DEPTH} levels`
@@ -172,7 +173,7 @@ function faultOfKey(key: string, room: Room): string | null {
 }
 
 function faultOfFreeText(text: string, room: Room): string | null {
-  // Do not examine a text that is obviously too long: each character takes at least one byte.
+  // Do not examine a string that is obviously too long: each character takes at least one byte.
   if (text.length > room.bytes) return TOO_LONG
   return faultOfText(text) ?? take(room, Buffer.byteLength(JSON.stringify(text)))
 }
@@ -185,13 +186,14 @@ function take(room: Room, bytes: number): string | null {
 const forBodies = newAjv(false)
 const forText = newAjv(true)
 
-/** The validators compiled so far, keyed by the text of their schema. */
+/** The validators compiled so far. The key is the schema as JSON text. */
 const compiled = { body: new Map<string, Validator>(), text: new Map<string, Validator>() }
 
 /**
- * Returns the validator for one part of a request. It converts only parts that arrive as text (query, params, headers).
- * A body stays as it came, because its fingerprint is computed from it. Routes with the same schema share a validator,
- * as most paths and empty queries do, because compiling one for each route took most of a node's start-up time.
+ * Returns the validator for one part of a request. The validator also converts parts that arrive as text (query,
+ * params, headers). It leaves a body unchanged, because the body's fingerprint is computed from it. Routes with the
+ * same schema share a validator, as most paths and empty queries do. Compiling one for each route took most of a node's
+ * start-up time.
  */
 export function compileValidator(schema: AnySchema, part: string | undefined): Validator {
   const known = part === 'body' ? compiled.body : compiled.text

@@ -1,5 +1,5 @@
 /**
- * Fills lines that wait for goods. After any command, goods that came in, were released or were put back go to waiting
+ * Fills lines that wait for goods. After any command, goods that arrived, were released or were put back go to waiting
  * lines as part of the same command, so that nothing waits while something is available. Source: S-BACKORDER-2,
  * S-BACKORDER-3, S-BACKORDER-4, docs/decisions/0072.
  */
@@ -12,9 +12,9 @@ import type { Context, Decision } from './define.ts'
 import { isService } from './shipping.ts'
 
 /**
- * Returns the decision with waiting lines filled from the goods that it makes available, oldest order first, and with
- * the quantities still waited for in the stock rows. Works in steps, because thousands of orders may wait. `books` must
- * not contain the changes yet.
+ * Extends a decision: fills waiting lines from the goods that it makes available, oldest order first, and updates how
+ * much is still waited for in the stock rows. Works in steps, because thousands of orders may wait. `books` must not
+ * contain the decision's changes yet.
  */
 export function* withWaiting(
   books: Books,
@@ -37,7 +37,7 @@ export function* withWaiting(
   return draft.decided(decision, filled)
 }
 
-/** How many orders are filled in one step, which takes less than a millisecond. */
+/** How many orders are processed in one step. Such a step takes less than a millisecond. */
 const STEP_ORDERS = 50
 
 function isOfWaiting({ kind, record }: Change): boolean {
@@ -45,8 +45,8 @@ function isOfWaiting({ kind, record }: Change): boolean {
 }
 
 /**
- * Compares two orders, because goods go to the order placed first. The order time may come from the request; the id
- * decides between equal times.
+ * Sorts orders by the time they were placed, because goods go to the earliest order first. The request may have set
+ * this time, so ids decide between equal times.
  */
 function isEarlier(a: Order, b: Order): number {
   if (a.orderedAt !== b.orderedAt) return a.orderedAt < b.orderedAt ? -1 : 1
@@ -57,7 +57,7 @@ function isEarlier(a: Order, b: Order): number {
 class WaitingDraft {
   private readonly books: Books
   private readonly revision: number
-  /** The stock rows that the command changed. */
+  /** The stock rows changed by the command or by filling. */
   private readonly rows = new Map<string, Stock>()
   /** The orders that the command changed, with null for deleted ones. */
   private readonly orders = new Map<string, Order | null>()
@@ -74,8 +74,8 @@ class WaitingDraft {
   }
 
   /**
-   * Yields the orders whose waiting lines may be filled, oldest first. Yields orders that the command did not change
-   * only while there is stock to fill them.
+   * Yields the orders whose waiting lines may be filled, oldest first. Orders that the command did not change are only
+   * yielded while there is stock to fill them.
    */
   *candidates(): Generator<Order> {
     const found = new Map<string, Order>()
@@ -88,7 +88,10 @@ class WaitingDraft {
     for (const order of [...found.values()].sort(isEarlier)) if (this.orders.has(order.id) || isLeft()) yield order
   }
 
-  /** Reserves as much as is available of what a line waits for. Returns the given line when nothing is available. */
+  /**
+   * Reserves as much of a line's waiting quantity as is available. Returns the line unchanged when nothing is
+   * available.
+   */
   fill(line: OrderItem, warehouseId: string): OrderItem {
     if (line.waiting === undefined) return line
     const quantity = this.fillable(line, line.waiting, warehouseId)
@@ -100,7 +103,10 @@ class WaitingDraft {
     return reservedMore(line, quantity)
   }
 
-  /** Returns how much of a waiting line can be filled. A bundle takes only as much as all of its components allow. */
+  /**
+   * Returns how much of a waiting line can be filled. For a bundle, all of its components must be available for that
+   * quantity.
+   */
   private fillable({ productId, components }: OrderItem, waiting: Milli, warehouseId: string): Milli {
     const availableOf = (id: string) => this.rowOf(id, warehouseId).available
     if (components === undefined)
@@ -118,8 +124,8 @@ class WaitingDraft {
   }
 
   /**
-   * Returns the decision including the filled orders and the stock rows, whether or not the command itself changed
-   * them.
+   * Returns the decision including the filled orders and the changed stock rows, whether or not the command itself
+   * changed them.
    */
   decided({ result, changes, ...rest }: Decision, filled: ReadonlyMap<string, Order>): Decision {
     const after = new Map<string, Change>([
@@ -128,7 +134,7 @@ class WaitingDraft {
     ])
     const own = changes.flatMap((change): Change[] => {
       const { record } = after.get(`${change.kind} ${change.id}`) ?? change
-      // A row whose quantity was released and reserved again has not changed.
+      // Leave out a row whose quantity was released and reserved again, because it has not changed.
       if (change.kind === 'stock' && this.isAsBefore(record as Stock)) return []
       return [{ ...change, record } as Change]
     })
@@ -146,7 +152,7 @@ class WaitingDraft {
     return was?.onHand === onHand && was?.reserved === reserved && was?.waiting === waiting
   }
 
-  /** Updates in the stock rows how much orders wait for after the command. */
+  /** Updates the stock rows' waiting quantities to what orders wait for after the command. */
   *countWaiting(filled: ReadonlyMap<string, Order>): Generator<void, void> {
     const grown = new Map<string, Demand & Pick<Order, 'warehouseId'>>()
     const count = (order: Order | null | undefined, sign: 1 | -1) => {

@@ -1,7 +1,7 @@
 /**
- * The audit log's table of actions. For each action it has the figures that its entries store, and the sentence made
- * from them, in Russian and in English. The API's `summary`, the log's files, the app's words and the types of
- * `figures` in the OpenAPI document are derived from it. docs/decisions/0065
+ * The table of all actions in the audit log. For each action, it contains the figures that log entries store, and the
+ * sentence made from them in Russian and English. The API's `summary`, the exported log files, the app's texts and the
+ * types of `figures` in the OpenAPI document are derived from this table. docs/decisions/0065
  */
 import { fillSentence, logSentence } from '../../spellings/sentences.ts'
 import { COMPANY_SAYINGS } from './audit-of-company.ts'
@@ -44,7 +44,7 @@ const SAYINGS = {
 /** An action in the audit log: a noun and a past verb, such as `order.shipped`. */
 export type Action = keyof typeof SAYINGS
 
-/** What commands log: the action, and its figures in the form in which answers show them. */
+/** What a command logs: the action, and its figures in the form used in responses. */
 export interface Logged {
   readonly action: Action
   readonly figures: ShownFigures
@@ -67,7 +67,7 @@ export function log<A extends Action>(action: A, figures: FiguresSaid<(typeof SA
   return { action, figures: showSaid(ACTIONS[action]!, figures as ShownFigures) }
 }
 
-/** What an update did to a record. Only archiving has its own action; restoring is logged as an update. */
+/** How an update changed a record. Only archiving has its own action; restoring is logged as an update. */
 export type UpdateVerb = 'updated' | 'archived' | 'restored'
 
 /**
@@ -80,7 +80,10 @@ export function logRecord(entity: string, verb: UpdateVerb | 'created' | 'delete
   return { action, figures: showSaid(ACTIONS[action]!, { ...(isUpdate && { how: verb }), name }) }
 }
 
-/** A stored log entry. Its action may be one that only a later version of the service knows. */
+/**
+ * A stored log entry. Its action may have been added by a later version of the service, so this version may not
+ * recognize it.
+ */
 interface StoredEntry {
   readonly action: string
   readonly figures: ShownFigures
@@ -123,8 +126,8 @@ function storedSaying(action: string, { how }: ShownFigures): Saying | undefined
 }
 
 /**
- * Returns every sentence of an action, each with the way (`how`) in which the action is done. `how` is null when the
- * action has only one sentence.
+ * Returns every sentence of an action with its `how`: the way in which the action is done, or null when the action has
+ * only one sentence.
  */
 export function sayingsOf(about: AboutAction): readonly { readonly how: string | null; readonly saying: Saying }[] {
   if (!('hows' in about)) return [{ how: null, saying: about }]
@@ -135,8 +138,8 @@ export function sayingsOf(about: AboutAction): readonly { readonly how: string |
 const AS_THEY_ARE: readonly unknown[] = ['id', 'name']
 
 /**
- * The log's texts by language and by the key with which `logSentence` looks them up: sentences with the kinds of their
- * figures, and words.
+ * The audit log's texts by language, and by the key with which `logSentence` looks them up: sentences that state the
+ * kinds of their figures, and words.
  */
 export const LOG_TEXTS = Object.fromEntries(
   LANGUAGES.map((language, at) => {
@@ -165,7 +168,9 @@ function withKinds({ figures, said }: Saying, language: 0 | 1): string {
   })
 }
 
-/** Returns the texts of all words that figures may contain. A word means the same in every sentence. */
+/**
+ * Returns the translations of all words that figures may contain. A word is translated the same way in every sentence.
+ */
 function allWords(): Record<string, readonly [ru: string, en: string]> {
   const kinds = Object.values(ACTIONS).flatMap((about) =>
     sayingsOf(about).flatMap(({ saying }) => Object.values(saying.figures)),

@@ -1,4 +1,7 @@
-/** What the audit log says about tokens, members, invitations, imports and the company as a whole. audit-log.ts explains the table. */
+/**
+ * Audit log sentences about tokens, members, invitations, imports and the company as a whole. They are part of the
+ * table described in audit-log.ts.
+ */
 
 import type { AboutAction } from './audit-saying.ts'
 import type { Words } from './languages.ts'
@@ -15,7 +18,10 @@ const TOKEN = { name: 'name', prefix: 'name' } as const
 const MEMBER = { name: 'name' } as const
 const NEW_ROLE = { ...MEMBER, was: ROLE, role: ROLE } as const
 
-/** A sentence about an invitation to an e-mail address, and one about an invitation by link. */
+/**
+ * Makes the sentences about an invitation: one for an invitation sent to an e-mail address, and one for an invitation
+ * by link.
+ */
 const invitation = <R extends string, E extends string>(ru: R, en: E) =>
   ({
     hows: {
@@ -44,10 +50,10 @@ const OF_TABLES = {
 } as const
 const ACCOUNT = { account: 'name' } as const
 
-/** A sentence without figures. */
+/** Makes a sentence without figures. */
 const plain = <R extends string, E extends string>(ru: R, en: E) => ({ figures: {}, said: [ru, en] }) as const
 
-/** A sentence about an imported table. */
+/** Makes a sentence about an imported table. */
 const table = <R extends string, E extends string>(ru: R, en: E) =>
   ({
     figures: { fileName: 'name', kind: OF_TABLES },

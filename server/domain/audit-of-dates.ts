@@ -1,12 +1,12 @@
 /**
- * What the audit log says when the number and date of a paper document are set or corrected. audit-log.ts explains the
- * table.
+ * Audit log sentences about setting or correcting the number and date of a paper document. They are part of the table
+ * described in audit-log.ts.
  */
 import type { AboutAction } from './audit-saying.ts'
 
 const PAPERS = { paper: 'name', date: 'day', paperBefore: 'name', dateBefore: 'day' } as const
 
-/** The sentences for a kind of record that people refer to by number. */
+/** Makes the sentences about the paper document of a record that people refer to by number. */
 const dated = <R extends string, E extends string>(ru: R, en: E) =>
   ({
     figures: { number: 'name', ...PAPERS },

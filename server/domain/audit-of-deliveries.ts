@@ -1,4 +1,4 @@
-/** What the audit log says about deliveries. audit-log.ts explains the table. */
+/** Audit log sentences about deliveries. They are part of the table described in audit-log.ts. */
 import type { AboutAction } from './audit-saying.ts'
 
 export const DELIVERY_SAYINGS = {

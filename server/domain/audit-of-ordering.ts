@@ -1,4 +1,4 @@
-/** What the audit log says about stock rules and supplier items. audit-log.ts explains the table. */
+/** Audit log sentences about stock rules and supplier items. They are part of the table described in audit-log.ts. */
 import type { AboutAction } from './audit-saying.ts'
 
 const rule = <R extends string, E extends string>(ru: R, en: E) =>

@@ -1,4 +1,7 @@
-/** What the audit log says about who picks orders, and goods that were not on the shelf. audit-log.ts explains the table. */
+/**
+ * Audit log sentences about who picks orders, and about goods that were not on the shelf. They are part of the table
+ * described in audit-log.ts.
+ */
 import type { AboutAction } from './audit-saying.ts'
 
 const ABSENT = { number: 'name', product: 'name' } as const

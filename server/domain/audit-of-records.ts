@@ -1,10 +1,13 @@
-/** What the audit log says about reference records, settings and notifications. audit-log.ts explains the table. */
+/**
+ * Audit log sentences about reference records, settings and notifications. They are part of the table described in
+ * audit-log.ts.
+ */
 import { type AboutAction, feminine, masculine, neuter, ofRecords } from './audit-saying.ts'
 import { RECORD_WORDS } from './audit-words.ts'
 
 const VALUE_OF = { name: 'name', filter: 'name', filterId: 'id' } as const
 
-/** A sentence about a filter value. */
+/** Makes a sentence about a filter value. */
 const value = <R extends string, E extends string>(ru: R, en: E) =>
   ({
     figures: VALUE_OF,

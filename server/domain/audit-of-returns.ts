@@ -1,4 +1,4 @@
-/** What the audit log says about customer returns. audit-log.ts explains the table. */
+/** Audit log sentences about customer returns. They are part of the table described in audit-log.ts. */
 import type { AboutAction } from './audit-saying.ts'
 
 const DRAFTED = { number: 'name', customer: 'name', lines: 'count', amount: 'money' } as const

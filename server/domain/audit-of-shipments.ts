@@ -1,6 +1,6 @@
 /**
- * What the audit log says about shipments, reservations, and orders closed before everything was shipped. audit-log.ts
- * explains the table.
+ * Audit log sentences about shipments, reservations, and orders closed before everything was shipped. They are part of
+ * the table described in audit-log.ts.
  */
 import type { AboutAction } from './audit-saying.ts'
 

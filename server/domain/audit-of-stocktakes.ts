@@ -1,4 +1,4 @@
-/** What the audit log says about stocktakes. docs/decisions/0065 */
+/** Audit log sentences about stocktakes. docs/decisions/0065 */
 import type { AboutAction } from './audit-saying.ts'
 
 const ONE = { number: 'name' } as const

@@ -1,4 +1,7 @@
-/** What the audit log says about stock, orders, procurement and payments. audit-log.ts explains the table. */
+/**
+ * Audit log sentences about stock, orders, procurement and payments. They are part of the table described in
+ * audit-log.ts.
+ */
 
 import type { AboutAction } from './audit-saying.ts'
 import { DOCUMENT_KIND_WORDS } from './fields/documents.ts'
@@ -8,7 +11,7 @@ const ORDER = { number: 'name', customer: 'name', items: 'count', total: 'money'
 const DOCUMENT = { number: 'name', kind: DOCUMENT_KIND_WORDS } as const
 const DRAFT = { ...DOCUMENT, lines: 'count', total: 'cost' } as const
 
-/** A sentence about a document's status. */
+/** Makes a sentence about a document's status. */
 const document = <R extends string, E extends string>(ru: R, en: E) =>
   ({
     figures: DOCUMENT,
@@ -24,7 +27,7 @@ const PAYMENT = {
 
 const ASSIGNED = { number: 'name', assigned: 'cost', amount: 'cost', partner: 'name' } as const
 
-/** A sentence about what was done with a payment. */
+/** Makes a sentence about what was done with a payment. */
 const payment = <R extends string, E extends string>(ru: R, en: E) =>
   ({
     figures: PAYMENT,

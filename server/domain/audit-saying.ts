@@ -6,32 +6,34 @@ import { MILLI_PER_UNIT, MINOR_PER_UNIT, type Milli, type Minor } from '../../am
 import type { ShownFigures } from './figures.ts'
 import type { Words } from './languages.ts'
 
-/** The type of value that a rule gives for each kind of figure. */
+/** The type of value that a rule passes for each kind of figure. */
 interface Given {
-  /** A quantity in thousandths; answers show it in main units, such as kilograms. */
+  /** A quantity in thousandths. Responses show it in main units, such as kilograms. */
   readonly quantity: Milli
   readonly count: number
-  /** Kopecks that everybody may see, such as the total of an order; answers show roubles. */
+  /** An amount in kopecks that everybody may see, such as an order total. Responses show it in roubles. */
   readonly money: Minor
-  /** Kopecks hidden from callers who may not see costs. The sentence must make sense without them. */
+  /**
+   * An amount in kopecks that is hidden from callers who may not see costs. The sentence must make sense without it.
+   */
   readonly cost: Minor
   /** A calendar day, YYYY-MM-DD. */
   readonly day: string
-  /** The id of a record that neither the entry nor its result names. */
+  /** The id of a record that is mentioned neither in the log entry nor in its result. */
   readonly id: string
   /** A name or other text written or used by people. */
   readonly name: string
   /**
-   * An API word that is not from a fixed set, such as a kind of record. `RECORD_WORDS` says what people call such
-   * words.
+   * An API word that does not come from a fixed set, such as a kind of record. `RECORD_WORDS` contains what people call
+   * such words.
    */
   readonly word: string
 }
 
-/** The words of a fixed set, each with the name that people use for it. */
+/** A fixed set of words, each with the name that people use for it. */
 export type Choices = Readonly<Record<string, Words>>
 
-/** A figure's kind. `Choices` means one of these words; `[Choices]` means several of them. */
+/** The kind of a figure. `Choices` means one word of the set; `[Choices]` means a list of words of the set. */
 export type SayingKind = keyof Given | Choices | readonly [Choices]
 type SayingKinds = Readonly<Record<string, SayingKind>>
 
@@ -44,7 +46,9 @@ export interface Saying {
   readonly said: Words
 }
 
-/** An action that can be done in several ways; the figure `how` then says which way it was. */
+/**
+ * An action that can be done in several ways, each with its own sentence. The figure `how` states which way was used.
+ */
 interface SayingsByHow {
   readonly hows: Readonly<Record<string, Saying>>
 }
@@ -65,12 +69,15 @@ export type FiguresSaid<T> = T extends { readonly hows: infer H }
     ? FiguresGiven<K>
     : never
 
-/** Returns the figures and the sentence for an action done in the way that `how` names; undefined for an unknown way. */
+/**
+ * Returns an action's figures and sentence. For an action with several ways, returns those of the way that `how` names;
+ * undefined when that way is unknown.
+ */
 export function sayingOf(about: AboutAction, how: unknown): Saying | undefined {
   return 'hows' in about ? about.hows[String(how)] : about
 }
 
-/** Returns the figures in the form that answers show, in the order in which the action declares them. */
+/** Returns the figures in the form used in responses, in the order in which the action declares them. */
 export function showSaid(about: AboutAction, given: ShownFigures): ShownFigures {
   const { figures } = sayingOf(about, given.how)!
   const shown = Object.entries(figures).map(([name, kind]) => [name, inMainUnits(kind, given[name])])
@@ -117,7 +124,7 @@ export function ofRecords<const E extends string>(entity: E, called: string, ru:
   } as unknown as RecordSayings<E>
 }
 
-/** The Russian sentences for a kind of which only the name is known, worded to fit any grammatical gender. */
+/** Returns the Russian sentences for a kind whose grammatical gender is unknown, worded to fit any gender. */
 export const ofAnyGender = (one: string): RussianDeeds => ({
   created: `Создано: ${one}`,
   updated: `Изменено: ${one}`,
@@ -126,7 +133,7 @@ export const ofAnyGender = (one: string): RussianDeeds => ({
   deleted: `Удалено: ${one}`,
 })
 
-/** The Russian sentences for a kind whose noun is masculine, feminine or neuter. */
+/** Returns the Russian sentences for a kind whose name is a masculine, feminine or neuter noun. */
 export const masculine = (one: string): RussianDeeds =>
   deedsWith(one, ['Добавлен', 'Изменён', 'Перенесён', 'Возвращён', 'Удалён'])
 export const feminine = (one: string): RussianDeeds =>

@@ -1,4 +1,4 @@
-/** What people call the kinds of record that audit log sentences contain as API words. */
+/** What people call the kinds of record. Audit log figures contain these kinds as API words. */
 import type { Choices } from './audit-saying.ts'
 
 export const RECORD_WORDS = {

@@ -1,7 +1,7 @@
 /**
- * The books of one company: its records in memory, with the look-up maps that business rules need. Rules only read
- * the books. The engine applies the decision of a rule with `applyChange`, and undoes it with the inverse change that
- * `applyChange` returns.
+ * The books of one company: its records in memory, with the look-up maps that business rules need. Rules only read the
+ * books. The engine applies each change that a rule decides on with `applyChange`, and undoes it with the inverse
+ * change that `applyChange` returns.
  */
 import { amountOf } from '../../amounts/quantity.ts'
 import { foldEmail, foldName, foldPhone } from './folding.ts'
@@ -121,7 +121,7 @@ export function nextNumber(books: Books, kind: FinishableKind): string {
 
 const NUMBER_DIGITS = 5
 
-/** Returns the record in the books with the change's id, if there is one. */
+/** Returns the record in the books that has the id given in the change, if there is one. */
 function recordInBooks(books: Books, kind: Change['kind'], id: string): Change['record'] {
   if (kind === 'settings') return books.settings
   if (isHistoryKind(kind)) return null

@@ -1,5 +1,5 @@
 /**
- * Error codes for commands that the warehouse rules refuse (status 409). problems.ts explains how a code is described.
+ * Error codes for commands that the warehouse rules refuse (status 409). problems.ts explains what an entry contains.
  */
 import type { AboutCode } from './about-code.ts'
 import { PAYMENT_CONFLICTS } from './payment-conflicts.ts'

@@ -16,8 +16,8 @@ export function isShown(kind: Kind, view: View): boolean {
 }
 
 /**
- * True when this record is only about costs, although other records of its kind are not. Callers
- * who may not see costs do not get it in any list, so they cannot search its text either.
+ * True when this record is only about costs, although other records of its kind are not. Lists never return such a
+ * record to callers who may not see costs, so these callers cannot search its text either.
  */
 export function isAboutCosts(view: View, kind: Kind, json: string): boolean {
   return view !== 'full' && kind === 'notifications' && JSON.parse(json).kind === 'daily_summary'

@@ -3,7 +3,7 @@ import { looksLikeDay, readMoment } from './moments.ts'
 import { invalid } from './refusals.ts'
 import { dayIn } from './time-zones.ts'
 
-/** The earliest allowed date on a paper. */
+/** The earliest date allowed on a paper document. */
 const FIRST_DOCUMENT_DAY = '2000-01-01'
 
 /** The time of a command, and the time zone of the company. */
@@ -12,7 +12,7 @@ export interface Today {
   readonly timeZone: string
 }
 
-/** Returns the day of a date given as a day or as a moment. */
+/** Returns the calendar day of a date that is given as a day or as a timestamp. */
 export function dayOfDate(date: string, timeZone: string): string {
   return looksLikeDay(date) ? date : printDay(dayIn(timeZone, readMoment(date)!))
 }

@@ -17,7 +17,7 @@ export const FIELD_FAULTS = {
   REQUIRED: { figures: {}, told: ['Заполните это поле', 'Please fill this in'] },
   UNKNOWN_FIELD: { figures: {}, told: CHECK },
   WRONG_TYPE: { figures: { types: 'words' }, told: CHECK },
-  /** The value has the right type but the wrong format, such as a text that is not a day or a time zone. */
+  /** The value has the right type but the wrong format, such as a string that is not a valid day or time zone. */
   NOT_VALID: { figures: {}, told: CHECK },
   NOT_ALLOWED: { figures: { allowed: 'words' }, told: CHECK },
   /** The field contradicts another field. */

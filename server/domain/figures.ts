@@ -1,16 +1,16 @@
 /**
  * The data that refusals report besides their message: figures and names, each with its kind. There is no kind for
- * money, because roles that may not see costs read refusals too. docs/decisions/0052
+ * money, because refusals are also shown to roles that may not see costs. docs/decisions/0052
  */
 import { MILLI_PER_UNIT, type Milli } from '../../amounts/quantity.ts'
 import type { Words } from './languages.ts'
 
-/** The type of value that a rule gives for each kind of figure. */
+/** The type of value that a rule passes for each kind of figure. */
 interface Given {
-  /** A quantity in thousandths; answers show it in main units, such as kilograms. */
+  /** A quantity in thousandths. Responses show it in main units, such as kilograms. */
   readonly quantity: Milli
   readonly count: number
-  /** A limit for a number, in main units as in requests and answers. */
+  /** A limit for a number, in main units as in requests and responses. */
   readonly bound: number
   /** A calendar day, YYYY-MM-DD. */
   readonly day: string
@@ -28,20 +28,20 @@ interface Given {
 export type FigureKind = keyof Given | readonly string[]
 export type FigureKinds = Readonly<Record<string, FigureKind>>
 
-/** Figures as a rule gives them: quantities in thousandths. */
+/** Figures in the form in which rules pass them: quantities in thousandths. */
 export type FiguresGiven<K> = {
   readonly [N in keyof K]: K[N] extends readonly (infer W)[] ? W : K[N] extends keyof Given ? Given[K[N]] : never
 }
 
-/** Figures in the form that answers show. */
+/** Figures in the form used in responses. */
 export type ShownFigures = Readonly<Record<string, unknown>>
 
 /** One of several reasons for the same refusal code. */
 interface Reason {
   readonly figures: FigureKinds
   /**
-   * What the app says for this reason, with `{{name}}` for a figure; when omitted, the app's
-   * message for the code.
+   * The app's message for this reason, with `{{name}}` in place of a figure. When omitted, the app shows its message
+   * for the code.
    */
   readonly told?: Words
 }
@@ -49,13 +49,13 @@ interface Reason {
 /** What a refusal code reports as data; a code without data omits all of these fields. */
 export interface Telling {
   readonly figures?: FigureKinds
-  /** What the app says when there are figures; when omitted, the app's message for the code. */
+  /** The app's message when there are figures. When omitted, the app shows its message for the code. */
   readonly told?: Words
-  /** Replaces `figures` and `told` for a code with several reasons; the figure `reason` then says which one applies. */
+  /** Replaces `figures` and `told` for a code with several reasons. The figure `reason` states which one applies. */
   readonly reasons?: Readonly<Record<string, Reason>>
 }
 
-/** The figures that a rule must give with a code. */
+/** The figures that a rule must pass with a code. */
 export type FiguresOf<T> = T extends { readonly reasons: infer R }
   ? {
       [N in keyof R]: { readonly reason: N } & (R[N] extends { figures: infer K } ? FiguresGiven<K> : never)
@@ -64,7 +64,7 @@ export type FiguresOf<T> = T extends { readonly reasons: infer R }
     ? FiguresGiven<K>
     : null
 
-/** Returns the figures in the form that answers show, in the order in which the code declares them. */
+/** Returns the figures in the form used in responses, in the order in which the code declares them. */
 export function showFigures({ figures, reasons }: Telling, given: ShownFigures): ShownFigures {
   const kinds = reasons === undefined ? figures : reasons[String(given.reason)]?.figures
   const shown = Object.entries(kinds ?? {}).map(([name, kind]) => [name, showFigure(kind, given[name])])

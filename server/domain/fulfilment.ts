@@ -1,6 +1,6 @@
 /**
- * How much of an order was shipped, line by line, and what a part of a line costs the customer. The lines contain the
- * totals of all earlier parts, so no rule reads earlier shipments. Source: S-SHIPMENT, docs/decisions/0063.
+ * How much of an order was shipped, line by line, and what a part of a line costs the customer. Each line contains the
+ * totals of its earlier parts, so rules need not read earlier shipments. Source: S-SHIPMENT, docs/decisions/0063.
  */
 import { portionOf, shippedAmountOf } from '../../amounts/parts.ts'
 import { type Milli, type Minor, minMilli, ZERO_MILLI } from '../../amounts/quantity.ts'
@@ -28,14 +28,14 @@ export function amountOfPart(line: OrderItem, quantity: Milli): Minor | null {
   return Math.max(0, upTo - shippedAmountOf(line)) as Minor
 }
 
-/** What changes in one line. */
+/** How one line of an order changes. */
 export interface LineChange {
-  /** By how much the shipped or returned quantity grows; below zero when a shipment or return is cancelled. */
+  /** The increase in the shipped or returned quantity; negative when a shipment or return is cancelled. */
   readonly quantity: Milli
   readonly amount: Minor | null
 }
 
-/** Returns a line after part of its reserve was shipped, or such a part came back into the reserve. */
+/** Returns a line after part of its reserve was shipped, or after a shipped part was put back into the reserve. */
 export function shippedMore(line: OrderItem, { quantity, amount }: LineChange): OrderItem {
   const { shippedAmount: _before, ...rest } = line
   const shipped = (line.shipped + quantity) as Milli
@@ -49,7 +49,10 @@ export function keptOf({ shipped, returned = ZERO_MILLI }: OrderItem): Milli {
   return (shipped - returned) as Milli
 }
 
-/** Returns a line after part of it was returned, or such a return was cancelled. Zero figures are left out. */
+/**
+ * Returns a line after part of it was returned, or after such a return was cancelled. Fields whose value would be zero
+ * are left out.
+ */
 export function returnedMore(line: OrderItem, { quantity, amount }: LineChange): OrderItem {
   const { returned: returnedBefore = 0, returnedAmount: amountBefore = 0, ...rest } = line
   const returned = (returnedBefore + quantity) as Milli
@@ -57,7 +60,7 @@ export function returnedMore(line: OrderItem, { quantity, amount }: LineChange):
   return { ...rest, ...(returned > 0 ? { returned } : {}), ...(returnedAmount > 0 ? { returnedAmount } : {}) }
 }
 
-/** Returns the field with the amount for the shipped part of a line; only a partly shipped line has it. */
+/** Returns `shippedAmount` for a partly shipped line that has a price; otherwise returns an empty object. */
 export function partAmount(
   { quantity, price, shipped }: Pick<OrderItem, 'quantity' | 'price' | 'shipped'>,
   shippedAmount: Minor,
@@ -73,19 +76,20 @@ export function reservingLines(items: readonly OrderItem[]): OrderItem[] {
 type Absent = NonNullable<Order['absent']>
 
 /**
- * Returns the order with these notes about goods that are not on the shelf; without notes, the order has no such key.
+ * Returns the order with the given notes about goods that are not on the shelf. Without notes, the order has no
+ * `absent` key.
  */
 export function withAbsent({ absent: _before, ...order }: Order, absent: Absent): Order {
   return absent.length === 0 ? order : { ...order, absent }
 }
 
-/** The order fields from which `settled` works out the rest. */
+/** The order fields from which `settled` derives the other fields. */
 type Unsettled = Omit<Order, 'items' | 'fulfilment' | 'shippedAmount' | 'payment'>
 
 /**
- * Returns the order with these lines, their reserves, and the order fields that follow from its lines and status.
+ * Returns the order with the given lines, their reserves, and the order fields that follow from its lines and status.
  * Reuses the given array when no line changes. Every rule that changes lines or the status ends by calling this
- * function; how much a backorder's line reserves is set by the rule and by `withWaiting` (commands/waiting.ts).
+ * function. How much a backorder's line reserves is decided by the rule and by `withWaiting` (commands/waiting.ts).
  */
 export function settled<O extends Unsettled>(order: O, items: readonly OrderItem[]): O & Settled {
   const { waiting: _before, reservedUntil, releasedAt, ...rest } = order
@@ -117,7 +121,9 @@ function withReserve(line: OrderItem, { status, backorder, releasedAt }: Unsettl
   return { ...rest, reserved, ...(waiting > 0 ? { waiting } : {}) }
 }
 
-/** Returns the line with more of its waiting quantity reserved. `settled` then works out how much still waits. */
+/**
+ * Returns the line with more of its waiting quantity reserved. `settled` then computes the quantity that still waits.
+ */
 export function reservedMore(line: OrderItem, quantity: Milli): OrderItem {
   return { ...line, reserved: (line.reserved + quantity) as Milli }
 }
@@ -138,9 +144,10 @@ export function isDone(items: readonly OrderItem[]): boolean {
 }
 
 /**
- * Derives an order's lines where that is possible: when nothing or everything was shipped, nothing was cancelled, and
- * an open order reserves everything. The change log leaves out such lines, and older versions stored them without these
- * fields. The lines of a partly shipped order are returned as they are.
+ * Derives the shipped, cancelled and reserved quantities of an order's lines. This is possible when nothing or
+ * everything was shipped, nothing was cancelled, and an open order reserves everything. The change log leaves out such
+ * lines, and older versions stored them without these fields. The lines of a partly shipped order are returned as they
+ * are.
  */
 export function derivedLines<Line extends { readonly quantity: number }>(
   { fulfilment, status }: Head,

@@ -17,8 +17,8 @@ const LARGE_NUMBER = 16
 const SMALLEST = -(2 ** 31)
 const LARGEST = 2 ** 31 - 1
 /**
- * Texts of up to this many characters are examined by a few samples. Longer texts are examined completely, to see how
- * many bytes each character takes.
+ * Strings of up to this many characters are checked at a few sample positions. Longer strings are examined completely
+ * to find out how many bytes each character takes.
  */
 const SAMPLED = 256
 const LAST_OF_ONE_BYTE = 0xff
@@ -26,13 +26,13 @@ const LAST_OF_ONE_BYTE = 0xff
 /** Bytes for an entry of a map or set, including the table's spare capacity. */
 export const MAP_ENTRY = 40
 /**
- * Bytes that a collection stores for each record: the record's key, and the position and length of
- * its JSON in the printed bytes.
+ * Bytes that a collection stores for each record: the record's key, and the position and length of its JSON in the
+ * serialized bytes.
  */
 const IN_COLLECTION = 40
 /**
- * The number of properties from which an object gets its own hash table and property names. Smaller objects with the
- * same properties share them.
+ * An object with at least this many properties has its own hash table and property names. Smaller objects with the same
+ * properties share them.
  */
 const TABLE_FROM = 32
 const TABLE_ENTRY = 3 * WORD
@@ -57,7 +57,10 @@ function bytesOfLookUps(kind: StateKind, record: AnyRecord): number {
   return 0
 }
 
-/** Estimates the look-ups by stock row: one for each waiting line, or for each component of the line's bundle. */
+/**
+ * Estimates the memory of the look-up entries by stock row: one entry for each waiting line, or for each component of
+ * the line's bundle.
+ */
 function bytesOfWaiting({ items }: Order): number {
   const keys = items.reduce(
     (sum, { waiting, components }) => sum + (waiting === undefined ? 0 : (components?.length ?? 1)),
@@ -66,17 +69,17 @@ function bytesOfWaiting({ items }: Order): number {
   return keys * (MAP_ENTRY + STOCK_KEY + SMALL_SET)
 }
 
-/** Estimates the memory of a text. */
+/** Estimates the memory that a string takes. */
 export function bytesOfText(text: string): number {
   const width = hasWideLetters(text) ? 2 : 1
   return TEXT + WORD * Math.ceil((text.length * width) / WORD)
 }
 
-/** True when V8 stores the text with two bytes per character, which it does if any character is beyond Latin-1. */
+/** True when V8 stores the string with two bytes per character, which it does if any character is beyond Latin-1. */
 function hasWideLetters(text: string): boolean {
   const { length } = text
   if (length === 0) return false
-  // For everything beyond ASCII, UTF-8 takes more bytes than the text has characters. This overestimates texts in
+  // For everything beyond ASCII, UTF-8 takes more bytes than the string has characters. This overestimates strings in
   // languages such as French, but not in other common ones.
   if (length > SAMPLED) return Buffer.byteLength(text) > length
   return isWide(text, 0) || isWide(text, length >> 1) || isWide(text, length - 1) || isWide(text, length >> 2)

@@ -1,8 +1,7 @@
 /**
- * The table of all kinds of records, with everything about each kind except its fields (fields/).
- * Derived from this table are the kind's type, its place in state and memory, how it is printed,
- * its database rows, its list, its tag and example in the OpenAPI document, its title in files and
- * its name in the log. docs/decisions/0049.
+ * The table of all kinds of records, with everything about each kind except its fields (fields/). Derived from this
+ * table are the kind's type, its place in state and memory, how it is serialized, its database rows, its list, its tag
+ * and example in the OpenAPI document, its title in files and its name in the log. docs/decisions/0049.
  */
 import { CONTRACT } from './fields/contracts.ts'
 import { CUSTOM_FIELD } from './fields/custom-fields.ts'
@@ -42,22 +41,22 @@ interface AboutKind {
   readonly kept: 'state' | 'settings' | 'database'
   /** What people call one record of this kind. */
   readonly one: Words
-  /** What the API calls one record of this kind, if not `one`. */
+  /** What the API calls one record of this kind, if different from `one`. */
   readonly what?: string
-  /** What the audit log calls one record of this kind, if not `one` in English. */
+  /** What the audit log calls one record of this kind, if different from the English `one`. */
   readonly entity?: string
   /** What people call several records of this kind. */
   readonly title: Words
-  /** The tag of this kind in the OpenAPI document, if not its English title. */
+  /** The tag of this kind in the OpenAPI document, if different from its English title. */
   readonly tag?: string
   /**
    * The description of this kind's tag in the OpenAPI document. Omitted for a kind that is listed under the tag of
    * another kind.
    */
   readonly about?: string
-  /** The path of the kind's list, below /api/v1; when omitted, the name of the kind. */
+  /** The path of the kind's list, below /api/v1. When omitted, the kind's name with hyphens between words. */
   readonly path?: string
-  /** The name of the record's id in a path. By default, it is derived from `what`. */
+  /** The name of the path parameter for the record's id. By default, it is derived from `what`. */
   readonly idName?: string
   /** The group of roles that may read the list and its records. By default, every role may. */
   readonly may?: May
@@ -324,14 +323,14 @@ export type StateKind = KeptIn<'state'>
 /** The kinds stored only in the database: not in the state, the change log or memory. */
 export type HistoryKind = KeptIn<'database'>
 
-/** The kinds in the state whose records have a name. Their lists are answered from memory. */
+/** The kinds in the state whose records have a name. Their lists are served from memory. */
 export type NamedKind = {
   [K in StateKind]: (typeof KINDS)[K]['of']['fields'] extends { readonly name: AnyField; readonly archived: AnyField }
     ? K
     : never
 }[StateKind]
 
-/** Returns a kind's entry, typed the same way for all kinds. */
+/** Returns a kind's table entry, with one type for all kinds. */
 export const aboutKind = (kind: Kind): AboutPlain | AboutOther => KINDS[kind]
 
 export const NAMED_KINDS = KIND_NAMES.filter((kind) => {

@@ -5,7 +5,7 @@
 export const LANGUAGES = ['ru', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** A text in Russian and in English. */
+/** Text in Russian and in English. */
 export type Words = readonly [ru: string, en: string]
 
 export const inLanguage = ([ru, en]: Words, language: Language): string => (language === 'ru' ? ru : en)

@@ -6,8 +6,8 @@
 const GROUPS_OF_DIGITS = /^\s*\d[\d\s]*$/
 
 /**
- * Joins grouped digits into one number: `77 07 083 893` becomes `7707083893`. A text that contains anything else stays
- * as it is.
+ * Joins grouped digits into one number: `77 07 083 893` becomes `7707083893`. Text that contains anything else is left
+ * unchanged.
  */
 export function withoutGaps(text: string): string {
   return GROUPS_OF_DIGITS.test(text) ? text.replace(/\s/g, '') : text

@@ -9,7 +9,7 @@ import { dayIn, endOfDay, startOfDay } from './time-zones.ts'
 /** The latest time, in milliseconds, that fits into the 48 bits in which an id stores its time of creation. */
 const MAX_ID_TIME = 2 ** 48 - 1
 
-/** A list as clients see it. */
+/** What clients see of a list. */
 export interface ListShape {
   readonly kind: Exclude<Kind, 'settings'>
   /** The list's path below /api/v1. */
@@ -29,7 +29,8 @@ export interface ListShape {
 }
 
 /**
- * A filter as clients see it. `edge`: set when the filter is one end of a period. Its value is then a moment or a day.
+ * A filter as clients see it. `edge`: set when the filter is one end of a period. The filter's value is then a
+ * timestamp or a day.
  */
 interface ShownFilter {
   readonly schema: TSchema
@@ -37,7 +38,7 @@ interface ShownFilter {
   readonly isDaily?: true
 }
 
-/** One end of a period: a moment, and the day in the company's time zone that contains it. */
+/** One end of a period: a point in time, and the day in the company's time zone that contains it. */
 export interface MomentOfDay {
   readonly moment: string
   readonly day: string
@@ -107,8 +108,8 @@ function momentOf(edge: Edge, text: string, timeZone: string): string {
 }
 
 /**
- * Returns the smallest id created at or after a moment, or the largest id created up to it. This
- * works because ids begin with their time (docs/decisions/0009).
+ * Returns the smallest id that can have been created at or after a given time, or the largest id that can have been
+ * created up to it. This works because ids begin with their creation time (docs/decisions/0009).
  */
 export function edgeOfIds(edge: Edge, moment: string): string {
   return edgeOfId(new Date(moment), edge === 'from' ? '0' : 'f')

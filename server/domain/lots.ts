@@ -16,7 +16,7 @@ import type { View } from './costs.ts'
 import type { Lot, Movement } from './records.ts'
 import { invalid } from './refusals.ts'
 
-/** What a command that takes goods from lots needs to know besides the lots. */
+/** The data that is needed to take goods from lots, besides the lots themselves. */
 export interface Drawing {
   readonly revision: number
   /** What the caller may see. */
@@ -37,7 +37,7 @@ export interface Draw {
 
 /**
  * The maximum number of lots from which one command may take goods, which is also the maximum number of parts of an
- * order. It is limited because each such lot adds a row or two to the database and an entry to the answer.
+ * order. It is limited because each such lot adds a row or two to the database and an entry to the response.
  */
 export const MAX_DRAWN_LOTS = 20_000
 

@@ -1,4 +1,4 @@
-/** Error codes for refused payments for orders (status 409). problems.ts explains how a code is described. */
+/** Error codes for refused payments for orders (status 409). problems.ts explains what an entry contains. */
 import type { AboutCode } from './about-code.ts'
 
 export const PAYMENT_CONFLICTS = {

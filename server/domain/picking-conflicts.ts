@@ -1,6 +1,4 @@
-/**
- * Error codes for commands that the picking rules refuse (status 409). problems.ts explains how a code is described.
- */
+/** Error codes for commands that the picking rules refuse (status 409). problems.ts explains what an entry contains. */
 import type { AboutCode } from './about-code.ts'
 
 export const PICKING_CONFLICTS = {

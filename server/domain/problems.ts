@@ -1,7 +1,7 @@
 /**
- * Every code that an answer may have: its status, title, meaning for programmers, and the app's message. Answers, the
- * OpenAPI document, docs/errors.md (`npm run openapi`), the SDK and the app's texts are all derived from this table.
- * docs/decisions/0049 Source: S-REFUSAL-2.
+ * Every problem code that a response may contain: its status, title, meaning for programmers, and the app's message.
+ * Responses, the OpenAPI document, docs/errors.md (`npm run openapi`), the SDK and the app's texts are all derived from
+ * this table. docs/decisions/0049 Source: S-REFUSAL-2.
  */
 import type { AboutCode } from './about-code.ts'
 import { CONFLICTS } from './conflicts.ts'

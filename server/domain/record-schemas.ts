@@ -1,7 +1,7 @@
 /**
- * The schemas of records that commands and answers use by name; kinds.ts has the schemas of all kinds. The static type,
- * the printed JSON and the OpenAPI document are all derived from each schema. Source: S-STOCK-1, S-STOCK-3, S-ORDER-2,
- * S-IMAGE-2.
+ * The schemas of records that commands and responses refer to by name; kinds.ts has the schemas of all kinds. The
+ * static type, the serialized JSON and the OpenAPI document are all derived from each schema. Source: S-STOCK-1,
+ * S-STOCK-3, S-ORDER-2, S-IMAGE-2.
  */
 import { type TProperties, Type } from 'typebox'
 import { CUSTOMER_RETURN } from './fields/customer-returns.ts'

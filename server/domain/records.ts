@@ -21,7 +21,7 @@ type Shown = { readonly [K in Kind]: Static<(typeof KINDS)[K]['of']['record']> }
  */
 export type KeptImage = Static<typeof schemas.ProductImage> & { readonly sha256: string }
 
-/** The stored form of the kinds that have more fields than the API shows. */
+/** The stored form of kinds that have fields which the API does not show. */
 interface MoreKept {
   products: Kept<Omit<Shown['products'], 'images'> & { images: readonly KeptImage[] }>
   /**
@@ -50,7 +50,7 @@ export type CustomField = RecordOf['customFields']
 export type Stock = RecordOf['stock']
 export type Lot = RecordOf['lots']
 export type Purchase = RecordOf['purchases']
-/** The answer to receiving a delivery. */
+/** The response to receiving a delivery. */
 export type Delivery = Readonly<Static<typeof schemas.DeliveryRecord>>
 export type ProcurementDocument = RecordOf['documents']
 export type Payment = RecordOf['payments']
@@ -123,7 +123,7 @@ export function isFinished(kind: FinishableKind, record: { readonly status: stri
   return (FINISHED_STATUSES[kind] as readonly string[]).includes(record.status)
 }
 
-/** The kinds whose records are not all in memory: either the older ones, or all of them, are only in the database. */
+/** The kinds whose records are not all in memory: the older ones, or all of them, are only in the database. */
 export type RememberedKind =
   | 'orders'
   | 'purchases'

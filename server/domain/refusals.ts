@@ -1,6 +1,6 @@
 /**
- * Refusals for business reasons: the error that rules throw, and the body of a problem answer. The codes are listed in
- * problems.ts.
+ * Refusals for business reasons: the error that rules throw, and the body of a problem response. The codes are listed
+ * in problems.ts.
  */
 import { MAX_UNITS } from '../../amounts/quantity.ts'
 import type { FaultCode, FieldFault } from './field-faults.ts'
@@ -37,7 +37,7 @@ export const MAX_BLOCKERS = 10
 /** Makes a blocker that is labelled by its name. */
 export const blockerOf = (entity: string, id: string, name: string): Blocker => ({ entity, id, label: name, name })
 
-/** What a refusal's answer reports besides its code and detail. */
+/** What the response to a refused request contains besides the code and detail. */
 export interface RefusalExtras {
   figures?: ShownFigures
   errors?: FieldError[]
@@ -93,21 +93,23 @@ export function notFound(what: string, id: string): Refusal {
   return new Refusal('NOT_FOUND', `There is no ${what} "${id}" in this company.`, { figures })
 }
 
-/** The body of a problem answer (RFC 9457), which has the same shape everywhere (S-REFUSAL-1). */
+/** The body of a problem response (RFC 9457), which has the same shape everywhere (S-REFUSAL-1). */
 export interface Problem extends RefusalExtras {
   type: string
   title: string
   status: number
   code: ProblemCode
   detail: string
-  /** True when the Idempotency-Key is used up, so that repeating it gives this same answer. */
+  /** True when the Idempotency-Key is used up, so that a request with the same key gets this same response. */
   keyUsed?: true
   /** What the client should do about the Idempotency-Key. */
   hint?: string
   requestId: string
 }
 
-/** Makes a problem. `requestId` is the id of the first refused request; answers to repeated commands contain it too. */
+/**
+ * Makes a problem. `requestId` is the id of the first refused request; responses to repeated commands contain it too.
+ */
 export function problemOf(code: ProblemCode, detail: string, extras: RefusalExtras, requestId: string): Problem {
   const { status, title } = PROBLEMS[code]
   return { type: `urn:skladno:problem:${code}`, title, status, code, detail, ...extras, requestId }

@@ -1,6 +1,6 @@
 /**
- * Error codes for commands that the customer return rules refuse (status 409). problems.ts explains how a code is
- * described.
+ * Error codes for commands that the customer return rules refuse (status 409). problems.ts explains what an entry
+ * contains.
  */
 import type { AboutCode } from './about-code.ts'
 

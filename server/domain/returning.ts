@@ -1,5 +1,5 @@
 /**
- * Which goods of an order the customers still have, lot by lot, and which lots take returned goods. Ours: S-RETURN-5,
+ * Which goods of an order the customer still has, lot by lot, and into which lots returned goods go. Ours: S-RETURN-5,
  * docs/decisions/0067.
  */
 import { amountOf, type Milli, type Minor, minMilli, subtractMilli } from '../../amounts/quantity.ts'
@@ -17,13 +17,13 @@ interface OutDraw {
 
 /** The goods of one product that the customer has. */
 interface Out {
-  /** In the order in which the goods were drawn. */
+  /** The draws from lots, in the order in which they were made. */
   readonly draws: OutDraw[]
   /** The cost of the shipped goods minus the cost of the returned goods. */
   readonly cost: Minor
 }
 
-/** The movements of an order, and the lots that the movements drew from or made. */
+/** The movements of an order, and the lots from which these movements drew or which they created. */
 interface Moved {
   readonly movements: readonly Movement[]
   readonly lots: ReadonlyMap<string, Lot>
@@ -31,7 +31,7 @@ interface Moved {
 
 /**
  * Returns what the customer has of each product of an order. `warehouseId`: the order's warehouse. A return to another
- * warehouse made new lots, each of which names the lot from which its goods were originally drawn.
+ * warehouse created new lots, each of which refers to the lot from which its goods were originally drawn.
  */
 export function stillOut(warehouseId: string, { movements, lots }: Moved): Map<string, Out> {
   const undone = new Set(
@@ -61,7 +61,10 @@ export function stillOut(warehouseId: string, { movements, lots }: Moved): Map<s
   )
 }
 
-/** Returns the draws minus what came back. Of the draws from a lot, the last ones are reduced first. */
+/**
+ * Returns the draws minus the returned quantities. When several draws came from the same lot, the last ones are reduced
+ * first.
+ */
 function withoutReturned(draws: readonly OutDraw[], returned: Map<string, number>): OutDraw[] {
   const left: OutDraw[] = []
   for (const draw of draws.toReversed()) {
@@ -79,8 +82,8 @@ function costOf(movements: readonly Movement[]): number {
 
 /**
  * Returns the lots into which a quantity goes back (each lot once, the last drawn first) and the cost of the quantity:
- * the cost of all goods that were out, minus the cost of those that stay out. So once everything has come back, the
- * returns cost exactly as much as the shipments.
+ * the cost of all goods that the customer had, minus the cost of those that the customer keeps. So once everything has
+ * been returned, the returns cost exactly as much as the shipments.
  */
 export function comingBack({ draws, cost }: Out, quantity: Milli): { lots: Movement['lots']; cost: Minor } {
   const back = new Map<string, Movement['lots'][number]>()
@@ -96,7 +99,7 @@ export function comingBack({ draws, cost }: Out, quantity: Milli): { lots: Movem
   return { lots: [...back.values()], cost: Math.max(0, cost - staying) as Minor }
 }
 
-/** Returns how much of a quantity to write off from each of these lots, in their order. */
+/** Returns how much of a quantity to write off from each of the given lots, in their order. */
 export function firstOf(lots: Movement['lots'], quantity: Milli): Movement['lots'] {
   let left = quantity
   return lots.flatMap((draw) => {

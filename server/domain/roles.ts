@@ -12,7 +12,7 @@ interface Group {
 
 const group = (...roles: Role[]): Group => ({ roles, costsOnly: false })
 
-/** The groups by name. Every command and every query says which group may run it. */
+/** The groups by name. Every command and every query states which group may run it. */
 export const GROUPS = {
   owner: group('owner'),
   managers: group('owner', 'manager'),

@@ -1,4 +1,4 @@
-/** What shipments sold of each product, used for the gross profit report. Source: docs/reports.md. */
+/** Computes what shipments sold of each product, for the gross profit report. Source: docs/reports.md. */
 import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts'
 import type { CustomerReturn, Movement, Shipment } from './records.ts'
 
@@ -25,7 +25,7 @@ export interface Sales {
 }
 
 type ShippedLine = Shipment['items'][number]
-/** A line about to leave the warehouse, before its cost is known. */
+/** A line of a shipment about to be posted, before its cost is known. */
 type LeavingLine = Pick<ShippedLine, 'productId' | 'quantity' | 'components'>
 /** The fields of a movement that shipped goods. */
 export type Moved = Pick<Movement, 'id' | 'productId' | 'quantity' | 'cost'>
@@ -34,7 +34,7 @@ export type SoldLines = Pick<Shipment, 'orderId' | 'at'> & {
   readonly items: readonly Pick<ShippedLine, 'productId' | 'quantity' | 'amount' | 'cost' | 'components'>[]
 }
 
-/** A part of a movement that went to one line. */
+/** The part of a movement that belongs to one shipment line. */
 interface Part {
   readonly line: number
   readonly quantity: number

@@ -53,18 +53,18 @@ export function isIssuedId(text: string): boolean {
 export const Name = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NAME_LENGTH })
 export const ShortText = Type.Unsafe<string>({ ...text, maxLength: MAX_NAME_LENGTH })
 /**
- * A number issued by authorities or banks. Spaces between digits are removed; a text with anything
- * else in it stays as it is.
+ * A number issued by authorities or banks. Spaces between digits are removed; text with anything else in it is left
+ * unchanged.
  */
 export const LegalNumber = Type.Unsafe<string>({ ...text, gapless: true, maxLength: MAX_NAME_LENGTH })
 export const Note = Type.Unsafe<string>({ ...text, maxLength: MAX_NOTE_LENGTH })
 export const ReasonText = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NOTE_LENGTH })
 export const Flag = Type.Boolean()
 
-/** A moment (RFC 3339) or a calendar day. It is stored in UTC with milliseconds. */
+/** A timestamp (RFC 3339) or a calendar day. It is stored in UTC with milliseconds. */
 export const Moment = Type.Unsafe<string>({ ...text, moment: true, maxLength: 40 })
 
-/** A date as shown on documents. A calendar day stays a day; a moment is stored in UTC with milliseconds. */
+/** A date as shown on documents. A calendar day stays a day; a timestamp is stored in UTC with milliseconds. */
 export const DayOrMoment = Type.Unsafe<string>({ ...text, moment: 'or day', maxLength: 40 })
 
 /** A calendar day in the company's time zone, such as 2026-03-01. */
@@ -126,7 +126,7 @@ export function oneOf<const T extends readonly string[]>(words: T) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: words })
 }
 
-/** Makes the schema for a record's value that may be null. Use it for answers, not for request bodies. */
+/** Makes the schema for a value that may be null in a record. Use it for responses, not for request bodies. */
 export function orNull<T extends TSchema>(schema: T) {
   const plain = schema as unknown as { type: string; enum?: readonly unknown[] }
   return Type.Unsafe<Static<T> | null>({

@@ -1,6 +1,6 @@
 /**
- * Splits the search parameter `q` into words, and normalizes texts so that the search finds them. docs/lists.md says
- * which fields are searched.
+ * Splits the search parameter `q` into words, and normalizes text for searching. docs/lists.md lists the fields that
+ * are searched.
  */
 import { foldPhone } from './folding.ts'
 
@@ -32,13 +32,13 @@ export function searchedWordsOf(q: string, hasPhones: boolean): SearchedWords | 
   return { whole, words: (words.length > 0 ? words : [whole]).map(searchText) }
 }
 
-/** Returns a text in the form used for searching and sorting: lowercase, ё as е. */
+/** Returns text in the form used for searching and sorting: lowercase, ё as е. */
 export function searchText(text: string): string {
   return text.toLowerCase().replaceAll('ё', 'е')
 }
 
 /**
- * Returns the texts by which a phone number can be found: as written, and as digits only. For a Russian number, the
+ * Returns the strings by which a phone number can be found: as written, and as digits only. For a Russian number, the
  * digits are given both with 7 and with 8 in front.
  */
 export function searchedPhone(phone: string): string {

@@ -1,6 +1,6 @@
 /**
- * The stock of one warehouse while a command changes it several times: each step sees the changes
- * of the steps before it.
+ * The stock of one warehouse while a command changes it several times. Each step works with the result of the steps
+ * before it.
  */
 import { addMilli, type Milli, subtractMilli } from '../../amounts/quantity.ts'
 import { checkRow, increased, restock, stockOf } from './availability.ts'
@@ -52,8 +52,8 @@ export class StockDraft {
   }
 
   /**
-   * Takes a quantity from one lot, which has enough. Refuses with INSUFFICIENT_STOCK when the goods are needed for
-   * reserves. `known`: as in `putBack`.
+   * Takes a quantity from one lot, which must contain enough. Refuses with INSUFFICIENT_STOCK when the goods are needed
+   * for reserves. `known`: see `putBack`.
    */
   takeFrom(known: Lot, quantity: Milli): void {
     const row = this.rowOf(known.productId)
@@ -69,7 +69,7 @@ export class StockDraft {
     return this.lots.get(id)?.lot
   }
 
-  /** Returns a lot in its state after the steps so far. `known`: as in `putBack`. */
+  /** Returns a lot in its state after the steps so far. `known`: see `putBack`. */
   lotNow(known: Lot): Lot {
     return this.lotOf(known.id) ?? this.books.lots.get(known.id) ?? known
   }

@@ -56,9 +56,9 @@ export interface Counted {
   readonly quantity: Milli
   /** `set`: replaces the sheet's quantity. `add`: adds to the sheet's quantity. */
   readonly mode: 'set' | 'add'
-  /** The quantity on hand at the moment of counting. */
+  /** The quantity on hand when the goods were counted. */
   readonly onHand: Milli
-  /** The moment of counting; `revision` is null for a count that was sent later. */
+  /** When the goods were counted; `revision` is null for a count that was sent later. */
   readonly at: CountMoment
   readonly countedBy: string
 }
@@ -95,8 +95,9 @@ const NOT_COUNTED = {
 } as const
 
 /**
- * Returns the line with one more count. A sheet has one quantity in each round; a count that is older than what its
- * sheet already says changes nothing. Refuses with VALIDATION_FAILED at `path` when the product has too many counts.
+ * Returns the line with one more count. A sheet has one quantity in each round; a count that a newer one of the same
+ * sheet has made obsolete changes nothing. Refuses with VALIDATION_FAILED at `path` when the product has too many
+ * counts.
  */
 export function withCount(line: StocktakeLine, given: Counted, path: string): StocktakeLine {
   const round = given.round ?? line.round
@@ -159,8 +160,8 @@ function summed(line: StocktakeLine): StocktakeLine {
 const shifted = (at: string, by: number) => new Date(Date.parse(at) + by).toISOString()
 
 /**
- * Returns the moment after which a movement disturbs a count. For a count sent at once it is exact; otherwise it is
- * moved earlier to allow for a wrong clock.
+ * Returns the point in time after which a movement disturbs a count. It is exact for a count sent at once; otherwise it
+ * is moved earlier to allow for a wrong clock.
  */
 function windowFrom({ at, revision }: CountMoment): { at: string; revision: number } {
   return revision === null ? { at: shifted(at, -CLOCK_ERROR_MS), revision: 0 } : { at, revision }

@@ -1,8 +1,8 @@
 /** Functions for handling long texts on their way to the database and to clients. */
 
 /**
- * A text, or pieces of a text to be written one after another. Joining megabytes into one string, or converting it to
- * bytes, would block the thread.
+ * A string, or pieces of a long text to be written one after another. Joining megabytes into one string, or converting
+ * it to bytes, would block the thread.
  */
 export type Text = string | readonly string[]
 

@@ -1,6 +1,6 @@
 /**
- * The time zones of the IANA list, and when their days begin. All calculations with days happen
- * here, and the database only gets moments, so that two tables of time zones can never disagree.
+ * The time zones of the IANA list, and when their days begin. All calculations with days happen here, and the database
+ * only receives points in time, so no second time zone table can disagree with this one.
  */
 
 /** The time zone of a company that has chosen none. */
@@ -24,8 +24,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns the name as the IANA list spells it, such as Europe/Moscow for europe/moscow; an older name of a zone stays
- * as it is.
+ * Returns a time zone's name as the IANA list spells it, such as Europe/Moscow for europe/moscow. An older name of a
+ * zone stays as it is.
  */
 export function spellTimeZone(name: string): string {
   const spelled = calendarOf(name).resolvedOptions().timeZone
@@ -44,7 +44,7 @@ export function calendarOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns the day of a moment in a calendar as a number that increases from day to day: the UTC midnight of the same
+ * Returns the calendar day of a point in time, as a number that increases from day to day: the UTC midnight of the same
  * date.
  */
 function dayAt(calendar: Intl.DateTimeFormat, at: number): number {
@@ -52,7 +52,7 @@ function dayAt(calendar: Intl.DateTimeFormat, at: number): number {
   return Date.UTC(Number(parts.get('year')), Number(parts.get('month')) - 1, Number(parts.get('day')))
 }
 
-/** Returns the day of a moment in a time zone, as the UTC midnight of the same date. */
+/** Returns the day of a point in time in a time zone, as the UTC midnight of the same date. */
 export function dayIn(timeZone: string, at: number): number {
   return dayAt(calendarOf(timeZone), at)
 }

@@ -1,6 +1,6 @@
 /**
- * The error code for commands refused because of a record's status (status 409). problems.ts explains how a code is
- * described.
+ * The error code for commands refused because of a record's status (status 409). problems.ts explains what an entry
+ * contains.
  */
 import type { AboutCode } from './about-code.ts'
 

@@ -49,9 +49,7 @@ interface Moving {
   readonly status: string
 }
 
-/**
- * Refuses with INVALID_TRANSITION when the requested status change is not allowed, and says which changes are possible.
- */
+/** Refuses with INVALID_TRANSITION when the requested status change is not allowed, and lists the possible changes. */
 export function checkMove(moves: Record<string, readonly string[]>, moving: Moving, to: string): void {
   const { what, id, number, status: from } = moving
   const allowed = moves[from] ?? []

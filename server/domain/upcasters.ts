@@ -15,8 +15,8 @@ export type Stored = Record<string, unknown>
 
 /**
  * The kinds of data that unfinished jobs store: the progress of an import from another program; for each row of that
- * import, the command that will write it and what was transferred last time; the options of an uploaded table; and
- * what was found on a page of a file.
+ * import, the command that will write the row and the data last transferred; the options of an uploaded table; and what
+ * was found on a page of a file.
  */
 export type JobKind =
   | 'extsysCheckpoint'
@@ -26,8 +26,8 @@ export type JobKind =
   | 'foundPage'
 
 /**
- * Converts data from the previous version to this version. It may change the given object. An order in the change log
- * may lack its items; all other fields are present.
+ * Converts data to the shape of one version from the shape of the version before. It may change the given object. An
+ * order in the change log may lack its items; all other fields are present.
  */
 type Upcaster = (stored: Stored) => Stored
 
@@ -126,7 +126,10 @@ function isRecordKind(kind: string): kind is Kind {
   return !/^(extsysCheckpoint|extsysBody:.*|extsysLast:.*|tableOptions|foundPage)$/.test(kind)
 }
 
-/** Prints a job's data as JSON. As with records, it contains a version only if its kind has ever changed. */
+/**
+ * Serializes a job's data as JSON. As with records, the JSON contains a version only if the shape of its kind has ever
+ * changed.
+ */
 export function printStored(kind: JobKind, stored: object): string {
   const version = versionOf(kind)
   return JSON.stringify(version === 1 ? stored : { ...stored, v: version })

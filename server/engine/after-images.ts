@@ -1,11 +1,11 @@
 /**
  * After-images: each record that a command changed, as it was after the command. The log stores them as `{kind: {key:
  * record or null}}`. Records have the form of their tables (stored-records.ts); stock rows are [on hand, reserved],
- * followed by the quantity that orders wait for, if any. Besides the kinds there are these keys: `totals` are the
- * company's totals after the command; `sales` and `revenues` say what was sold or taken back by the shipments and
- * customer returns that the command made or cancelled (domain/sales.ts); `left`, `hidden` and `bundles` say how the
- * command changed the state beyond the records it wrote (beside-changes.ts). `project_company` fills the tables from
- * every key whose value is an object.
+ * followed by the quantity that orders wait for, if any. Besides the kinds, there are these keys: `totals` contains the
+ * company's totals after the command; `sales` and `revenues` contain what was sold or taken back by the shipments and
+ * customer returns that the command made or cancelled (domain/sales.ts); `left`, `hidden` and `bundles` describe how
+ * the command changed the state beyond the records it wrote (beside-changes.ts). `project_company` fills the tables
+ * from every key whose value is an object.
  */
 import type { Totals } from '../domain/books.ts'
 import {
@@ -43,8 +43,8 @@ export class AfterImages {
   }
 
   /**
-   * Adds what was sold. `key` must be unique in the log, because of several images with the same key only the last one
-   * is projected.
+   * Adds after-images of sales. `key` must be unique in the log, because only the last of several images with the same
+   * key is projected.
    */
   addSales(key: string, { sales, revenues }: Sales): void {
     if (sales.length > 0) this.put('sales', key, `[${sales.map(packSale).join(',')}]`)
@@ -52,8 +52,8 @@ export class AfterImages {
   }
 
   /**
-   * Adds how the command changed the state beyond the records it wrote, leaving out empty lists. `"bundles":true` says
-   * that stock rows of bundles have changed but are not listed.
+   * Adds the changes to the state beyond the records that the command wrote, leaving out empty lists. `"bundles":true`
+   * means that stock rows of bundles have changed but are not listed.
    */
   addBeside({ left, hidden, bundles }: BesideChanges): void {
     if (left.length > 0) this.beside += `,"left":${JSON.stringify(left)}`
@@ -80,15 +80,15 @@ function packStock({ onHand, reserved, waiting }: Stock): string {
   return `[${onHand},${reserved}${waiting === undefined ? '' : `,${waiting}`}]`
 }
 
-/** Prints a sale compactly. Until version 4, the order's id was the key and not among the figures. */
+/** Serializes a sale in compact form. Until version 4, the order's id was the key and not among the figures. */
 function packSale({ orderId, shippedAt, productId, ...figures }: Sale): string {
   const { quantity, revenue, cost, unpricedItems, unpricedCost } = figures
   return JSON.stringify([shippedAt, productId, quantity, revenue, cost, unpricedItems, unpricedCost, orderId])
 }
 
 /**
- * Prints the totals compactly. The stock value is text, because it may exceed what a JSON number
- * holds exactly.
+ * Serializes the totals in compact form. The stock value is a string, because it may exceed what a JSON number holds
+ * exactly.
  */
 function packTotals(totals: Totals): string {
   return `[${COUNTED_KINDS.map((kind) => totals[kind]).join(',')},"${totals.stockValue}"]`
@@ -101,7 +101,7 @@ export function unpackTotalsAfter(json: string): Totals {
 
 /**
  * Returns how a command changed the state beyond the records it wrote; null when the command's row in the log does not
- * say everything about that.
+ * list all of these changes.
  */
 export function besideOf(images: Images): BesideChanges | null {
   const { totals, left = [], hidden = [], bundles = [] } = images as Readonly<Record<string, unknown>>
@@ -109,7 +109,7 @@ export function besideOf(images: Images): BesideChanges | null {
   return { left, hidden, bundles } as BesideChanges
 }
 
-/** Reads printed totals. A kind added after the row was written counts as zero. */
+/** Unpacks totals from their compact form. A kind added after the row was written counts as zero. */
 function totalsOf(image: unknown): Totals {
   const packed = image as (number | string)[]
   const counted = packed.slice(0, -1)

@@ -1,4 +1,4 @@
-/** Applies committed commands to the state and answers the clients. */
+/** Applies committed commands to the state and responds to the clients. */
 import { forgetFinished } from '../domain/books.ts'
 import { joinText } from '../domain/text.ts'
 import { charging, inSlices, isSliceUsed, nowAndInSlices, sliceOf } from '../runtime/slices.ts'
@@ -10,13 +10,13 @@ import { type CommandRequest, refuse, type StateForm } from './request.ts'
 import type { StateSnapshot } from './state.ts'
 
 /**
- * A command to apply. `before` is the state before the command, which is needed when the client asked for the
+ * A committed command to apply. `before` is the state before the command; it is needed when the client asked for the
  * changes.
  */
 type Applied = Pick<Decided, 'row' | 'result'> & { readonly before: StateSnapshot | null }
 
 /**
- * Applies committed commands to the state one after another, and answers each with the state right after it. A long
+ * Applies committed commands to the state one after another, and responds to each with the state right after it. A long
  * batch lets other work run between commands, so until the promise resolves, the state may have the revision of any
  * command in the batch.
  */
@@ -94,8 +94,8 @@ function answer(memory: CompanyMemory, waiting: Waiting, { row, result, before }
 }
 
 /**
- * Prints the current state in the requested form. Works synchronously unless there is much to print, or the change
- * log must be read.
+ * Serializes the current state in the requested form. Works synchronously unless there is much to serialize, or the
+ * change log must be read.
  */
 function printAnswer(
   memory: CompanyMemory,
@@ -126,8 +126,8 @@ function printNow(
 }
 
 /**
- * Answers a command that failed because of a bug: either an error in its rule, or a write that the rule allowed but the
- * database refused. Such a command has changed nothing.
+ * Builds the response to a command that failed because of a bug: either an error in its rule, or a write that the rule
+ * allowed but the database refused. Such a command has changed nothing.
  */
 export function failWithBug(memory: CompanyMemory, { request, resolve }: Waiting, error: unknown): void {
   const { command, requestId } = request

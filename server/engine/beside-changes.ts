@@ -1,7 +1,7 @@
 /**
  * How a command changes the state beyond the records it wrote: newer finished records push older ones out of the state,
  * and the stock rows of bundles follow their components. The log stores these changes with the command's after-images,
- * so that an answer in the changes form can be rebuilt from the command's own row, whatever has been committed since.
+ * so that a response in the changes form can be rebuilt from the command's own row, whatever has been committed since.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Applied, Books } from '../domain/books.ts'
@@ -33,7 +33,7 @@ export interface FinishedHead {
   readonly most: number
 }
 
-/** The key of a bundle's stock row, with the available quantity; null means that the row does not exist. */
+/** The key of a bundle's stock row, with the row's available quantity; null means that the row does not exist. */
 type BundleRow = readonly [key: string, available: Milli | null]
 
 export interface BesideChanges {
@@ -42,8 +42,8 @@ export interface BesideChanges {
   /** Records that the command changed although the state shows them neither before nor after the command. */
   readonly hidden: readonly string[]
   /**
-   * The bundle rows that changed; null when there are too many, or when only the state itself could tell which ones
-   * changed.
+   * The bundle rows that changed; null when there are too many, or when the changed rows cannot be determined without
+   * the state.
    */
   readonly bundles: readonly BundleRow[] | null
 }

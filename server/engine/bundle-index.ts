@@ -26,7 +26,7 @@ interface Shard {
   uses: Map<string, Uses>
 }
 
-/** The index at one revision. A snapshot never changes. */
+/** A snapshot of the index at one revision. It never changes. */
 export type BundleIndexSnapshot = readonly (Shard | undefined)[]
 
 /**

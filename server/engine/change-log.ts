@@ -1,8 +1,8 @@
 /**
  * The change log stores each record as it was before a change. So the first log entry of a record after a given
  * revision shows the record at that revision. For a new record no earlier state is stored, so the most frequent
- * commands write the least. Records are stored in the form of their tables, under `was`; rows of version 1 have them in
- * the form of memory, under `before`.
+ * commands write the least. Records are stored in the form of their tables, under `was`. Rows of version 1 store them
+ * under `before`, in the form used in memory.
  */
 import { areDerivable, derivedLines } from '../domain/fulfilment.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
@@ -46,9 +46,9 @@ interface PackedEntry {
 }
 
 /**
- * Prints an entry as JSON. A stock row is packed as [onHand, reserved, revision], followed by the quantity that orders
- * wait for, if any; the rest follows from its key. An order is logged without its items when they did not change, or
- * when `derivedLines` can reconstruct them, because they would make up most of the log.
+ * Serializes an entry as JSON. A stock row is packed as [onHand, reserved, revision], followed by the quantity that
+ * orders wait for, if any; the rest follows from its key. An order is logged without its items when they did not
+ * change, or when `derivedLines` can reconstruct them, because items would make up most of the log.
  */
 export function printLogEntry(change: Change, before: AnyRecord | null): string {
   const was = before === null ? '' : `,"was":${printBefore(change, before)}`
@@ -74,7 +74,7 @@ export function isWhole(before: ChangeEntry['before']): before is AnyRecord | nu
   return before === null || !('unpricedItems' in before) || 'items' in before
 }
 
-/** Returns an order with the items that it had at that time, given its items at a later or earlier time. */
+/** Returns an order with the items that it had at that time. `items`: the order's items at a later or earlier time. */
 export function withItems(order: OrderWithoutItems, items: Order['items']): Order {
   return { ...order, items: [...derivedLines(order, items)] }
 }

@@ -78,7 +78,7 @@ export class Checkpoints {
 
   /**
    * Stores a state as a checkpoint, unless there is a recent checkpoint. Never rejects, because a missing checkpoint
-   * only makes the answers to repeated commands slower.
+   * only makes the responses to repeated commands slower.
    */
   async store(state: StateSnapshot, commandId: string): Promise<void> {
     if (this.isBusy) return

@@ -1,5 +1,5 @@
 /**
- * Gives a company's commands their time and ids. A company's time never goes back, even if the node's clock does or
+ * Assigns times and ids to a company's commands. A company's time never goes back, even if the node's clock does or
  * another node's clock was ahead. This keeps lots in the order of arrival, and ids in the order of creation
  * (S-VALUE-4).
  */

@@ -1,7 +1,7 @@
 /**
- * A sorted collection of records that caches their JSON bytes, in chunks. Snapshots are cheap: a
- * snapshot shares all chunks with the collection, and a chunk is copied when it is first changed
- * after the snapshot. Only changed chunks are printed again (engine/print-chunks.ts).
+ * A sorted collection of records that caches their JSON bytes, in chunks. Snapshots are cheap: a snapshot shares all
+ * chunks with the collection, and a chunk is copied when it is first changed after the snapshot. Only changed chunks
+ * are serialized again (engine/print-chunks.ts).
  */
 import type { Kind, RecordOf } from '../domain/records.ts'
 
@@ -16,27 +16,26 @@ export interface Chunk<T> {
   /** The edit session that may change this chunk in place; any other session must copy it first. */
   session: object
   /**
-   * A number that changes whenever the content changes, so that a cache with this number as the key never returns
-   * older content.
+   * A number that changes whenever the chunk's content changes, so that a cache with this number as the key never
+   * returns older content.
    */
   serial: number
   keys: string[]
   records: T[]
-  /** The chunk's JSON if it has been printed, otherwise null. */
+  /** The chunk's JSON if it has been serialized, otherwise null. */
   bytes: Buffer | null
-  /** Where each record's JSON begins in `bytes`; UNPRINTED for a record that must be printed again. */
+  /** Where each record's JSON begins in `bytes`; UNPRINTED for a record that must be serialized again. */
   starts: number[]
   lengths: number[]
   /** True while `bytes` is exactly the records' JSON joined by commas. */
   isPrinted: boolean
   /**
-   * The generator that is printing these bytes now, shared by everyone who waits for them; null when no one is
-   * printing.
+   * The generator that is serializing these bytes now, shared by everyone who waits for them; null when there is none.
    */
   printing: Iterator<void, void> | null
 }
 
-/** The value in `starts` for a record that has not been printed yet. */
+/** The value in `starts` for a record that has not been serialized yet. */
 export const UNPRINTED = -1
 
 /**
@@ -66,7 +65,7 @@ function nextSerial(): number {
   return serials
 }
 
-/** A collection at one revision. A snapshot never changes. */
+/** A snapshot of a collection at one revision. It never changes. */
 export interface CollectionSnapshot<K extends Kind> {
   readonly kind: K
   readonly chunks: readonly Chunk<RecordOf[K]>[]
@@ -110,7 +109,7 @@ export class Collection<K extends Kind> {
     for (const chunk of this.chunks) yield* recordsIn(chunk)
   }
 
-  /** Yields the records whose keys begin with the given text, in key order. */
+  /** Yields the records whose keys begin with the given prefix, in key order. */
   *startingWith(text: string): Generator<RecordOf[K]> {
     for (let at = this.chunkFor(text); at < this.chunks.length; at += 1) {
       const chunk = this.chunks[at]!
@@ -122,7 +121,7 @@ export class Collection<K extends Kind> {
     }
   }
 
-  /** Returns the memory that the printed bytes take. For `counted`, see countPrinted. */
+  /** Returns the memory that the serialized bytes take. For `counted`, see countPrinted. */
   printedBytes(counted: Set<object>): number {
     return countPrinted(this.chunks, counted)
   }
@@ -244,8 +243,7 @@ function newChunk<T>(session: object, keys: string[], records: T[], starts: numb
 }
 
 /**
- * Makes a chunk from its printed bytes; `parse` makes the record at a position. The chunk is never
- * edited in place.
+ * Makes a chunk from its serialized bytes; `parse` makes the record at a position. The chunk is never edited in place.
  */
 export function restoredChunk<T>(
   printed: { readonly keys: string[]; readonly bytes: Buffer; readonly starts: number[]; readonly lengths: number[] },
@@ -255,7 +253,7 @@ export function restoredChunk<T>(
   return { session: {}, serial: nextSerial(), ...printed, records, isPrinted: true, printing: null }
 }
 
-/** Whether the chunk's printed JSON is too long. Records that were never printed are not counted. */
+/** Whether the chunk's serialized JSON is too long. Records that were never serialized are not counted. */
 function isLarge({ bytes, lengths }: Chunk<unknown>): boolean {
   if (bytes === null || bytes.length <= MAX_CHUNK_BYTES) return false
   let size = 0
@@ -276,7 +274,7 @@ export function lowerBound(keys: readonly string[], key: string, from = 0): numb
 }
 
 /**
- * Counts the memory of printed bytes. Collections and snapshots share unchanged parts, so each part must be counted
+ * Counts the memory of serialized bytes. Collections and snapshots share unchanged parts, so each part must be counted
  * only once: chunks and bytes that `counted` already contains are skipped, and all others are added to it.
  */
 export function countPrinted(chunks: readonly Chunk<unknown>[], counted: Set<object>): number {

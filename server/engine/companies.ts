@@ -29,9 +29,9 @@ export function bytesOf(company: Company): number {
 /** How much load a company puts on this node. */
 export interface CompanyLoad {
   readonly companyId: string
-  /** Its memory in bytes, as of the last count. */
+  /** The company's memory in bytes, as of the last count. */
   readonly bytes: number
-  /** Commands not answered yet. */
+  /** The number of pending commands. */
   readonly waiting: number
 }
 
@@ -42,8 +42,8 @@ interface Ready {
 }
 
 /**
- * The maximum number of companies loaded at the same time. It is limited because each takes a connection and memory for
- * the texts of its records.
+ * The maximum number of companies loaded at the same time. It is limited because loading a company takes a connection,
+ * and memory for the JSON of its records.
  */
 const LOADED_AT_ONCE = 4
 /**
@@ -97,8 +97,8 @@ export class Companies {
 
   /**
    * Loads companies before anyone requests them, in the given order, until the time is up or a sixty-fourth of the
-   * memory for companies is used. The rest of that memory is left for companies that are requested. Nothing else may
-   * use the companies before this function returns.
+   * memory for companies is used. The rest of that memory is left for companies that are requested later. Nothing else
+   * may use the companies before this function returns.
    */
   async loadAhead(companyIds: readonly string[], forMs: number): Promise<void> {
     const signal = AbortSignal.timeout(forMs)
@@ -118,8 +118,8 @@ export class Companies {
   }
 
   /**
-   * Forces every company to be loaded again on its next use, because memory may hold a history that was lost in a
-   * restore.
+   * Forces every company to be loaded again on its next use, because memory may hold changes that were lost when the
+   * database was restored.
    */
   forgetAll(): void {
     for (const { company } of this.ready.values()) company.distrust()
@@ -177,7 +177,10 @@ export class Companies {
     }
   }
 
-  /** Schedules a recount of the memory, because commands, printed answers and list indexes also make companies grow. */
+  /**
+   * Schedules a recount of the memory, because commands, serialized responses and list indexes also make companies
+   * grow.
+   */
   private recountSoon(): void {
     if (this.isRecountDue) return
     this.isRecountDue = true

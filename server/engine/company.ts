@@ -1,6 +1,6 @@
 /**
- * One company in memory: the committed state, the first answers for used keys, and the pipeline that takes new
- * commands.
+ * One company in memory: the committed state, the first responses for used idempotency keys, and the pipeline that
+ * takes new commands.
  */
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -23,7 +23,7 @@ import { answerAsOf, answerOwnChanges, type PrintedState, printForm, refuseReuse
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 import type { StateSnapshot } from './state.ts'
 
-/** The parts of its node that a company needs. */
+/** The parts of a node that its companies need. */
 export interface CompanyNode {
   readonly database: Database
   readonly log: EngineLog
@@ -115,8 +115,9 @@ export class Company {
 
   /**
    * Runs commands with different keys in the given order in one transaction: either all of them, or none. A command
-   * that was executed before is answered again and counts as executed. Resolves to one answer per command; if a command
-   * is refused or cannot be carried out now (503), resolves to its answer alone.
+   * that was executed before is not run again, but counts as executed and gets its first response. Resolves to one
+   * response per command. If a command is refused or cannot be carried out now (503), resolves to that command's
+   * response alone.
    */
   submitTogether(requests: readonly CommandRequest[]): Promise<readonly Answer[]> {
     const attributes = { [COMPANY]: this.id, [COMMAND_COUNT]: requests.length }
@@ -177,8 +178,8 @@ export class Company {
   }
 
   /**
-   * Prints the state at a revision, or the current state, in the requested form. Used to answer commands that changed
-   * no record. May refuse with UNAVAILABLE.
+   * Serializes the state at a revision, or the current state, in the requested form. Used to answer commands that
+   * changed no record. May refuse with UNAVAILABLE.
    */
   async stateIn(
     { form, view }: Pick<CommandRequest, 'form' | 'view'>,
@@ -226,7 +227,7 @@ export class Company {
     }
   }
 
-  /** Answers from the stored command. `settings`: the settings after the command, when known. */
+  /** Builds the response from the stored command. `settings`: the settings after the command, when known. */
   private async replayStored(
     request: CommandRequest,
     stored: FoundCommand,

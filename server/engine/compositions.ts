@@ -1,6 +1,6 @@
 /**
  * The compositions (lists of components) of ordered bundles, which many lines and orders share. Each composition is
- * stored in memory once and printed once, although every line of an order contains it.
+ * stored in memory once and serialized once, although every line of an order contains it.
  */
 import type { Order } from '../domain/records.ts'
 
@@ -37,14 +37,14 @@ class LatelyUsed<K, V> {
 
 /** The maximum number of components in the cache of known compositions. They take some megabytes. */
 const MAX_KNOWN_COMPONENTS = 50_000
-/** The maximum number of characters in the cache of printed compositions. */
+/** The maximum number of characters in the cache of serialized compositions. */
 const MAX_PRINTED = 8_000_000
 
 /** The known compositions, by the product id of the bundle. */
 const known = new LatelyUsed<string, Composition>(MAX_KNOWN_COMPONENTS)
 const printed = new LatelyUsed<Composition, string>(MAX_PRINTED)
 
-/** Replaces the compositions of an order that was just read with equal ones already in memory. */
+/** Replaces the compositions of an order that was just read with equal compositions already in memory. */
 export function shareCompositions(order: Order): void {
   for (const item of order.items as { productId: string; components?: Composition }[]) {
     if (item.components === undefined) continue
@@ -62,7 +62,7 @@ function isSameComponent(a: Composition[number], b: Composition[number]): boolea
   return a.productId === b.productId && a.name === b.name && a.quantity === b.quantity
 }
 
-/** Returns the JSON of a composition, calling `print` only if it was not printed recently. */
+/** Returns the JSON of a composition, calling `print` only if the composition was not serialized recently. */
 export function printComposition(composition: Composition, print: (composition: Composition) => string): string {
   const text = printed.get(composition)
   if (text !== undefined) return text
@@ -72,8 +72,8 @@ export function printComposition(composition: Composition, print: (composition: 
 }
 
 /**
- * Turns a concatenated string into one piece, which is cheaper to copy: V8 stores such a string as a tree of parts
- * until it is read.
+ * Flattens a concatenated string. V8 stores such a string as a tree of parts until it is read, and a flat string is
+ * cheaper to copy.
  */
 function flattened(text: string): string {
   text.charCodeAt(0)

@@ -1,4 +1,7 @@
-/** Decides commands on the books. Every command sees what earlier commands decided, before anything is committed. */
+/**
+ * Decides commands on the books. Each command is decided on the results of the earlier ones, even before these are
+ * committed.
+ */
 import type { Prefetched, Result } from '../commands/define.ts'
 import { lowStockNotices } from '../commands/low-stock.ts'
 import { withWaiting } from '../commands/waiting.ts'
@@ -56,7 +59,7 @@ const MAX_BATCH_CHANGES = 1_000
 /** A command with at least this many changes is decided, committed and applied in steps and on its own. */
 export const LONG_CHANGES = 500
 /**
- * How many changes of a long command are printed or applied to the books in one step, which takes less than a
+ * How many changes of a long command are serialized or applied to the books in one step, which takes less than a
  * millisecond.
  */
 const STEP_CHANGES = 50
@@ -207,8 +210,8 @@ export class OpenBatch {
   }
 
   /**
-   * Applies a command's changes to the books and prints what the log stores about them: the records before and after.
-   * `texts`: each record as JSON.
+   * Applies a command's changes to the books and serializes what the log stores about them: the records before and
+   * after. `texts`: each record as JSON.
    */
   private *apply(
     changes: readonly Change[],
@@ -237,7 +240,10 @@ export class OpenBatch {
     return { log: `[${log}]`, after: after.print(books.totals), images: after.images }
   }
 
-  /** Records what later commands of the batch, and the database, must know about a change. */
+  /**
+   * Notes the deletions that later commands of the batch must take into account, and the numbers that the database
+   * checks.
+   */
   private note({ kind, id, record }: Change): void {
     if (record === null) this.deleted.add(`${kind} ${id}`)
     else if (this.deleted.size > 0) this.deleted.delete(`${kind} ${id}`)
@@ -316,7 +322,7 @@ function isFoundInLog(result: Result): boolean {
 
 /**
  * Returns a changed record as its table stores it; empty for deletions and for stock rows, which the log stores in a
- * compact form. `shown`: the printed result.
+ * compact form. `shown`: the serialized result.
  */
 function textOf({ kind, record }: Change, result: Result, shown: Text): Text {
   if (record === null || kind === 'stock') return ''

@@ -1,7 +1,7 @@
 /**
  * Caches recently requested earlier states of a company. A client that resends a long script from its beginning needs
- * one state after another. Each of these states is then found by a short step from its neighbour, instead of going all
- * the way back from the current state.
+ * one state after another. Each of these states is then reached in a short step from its neighbour, instead of going
+ * all the way back from the current state.
  */
 import type { StateSnapshot } from './state.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Restores the answers to orders placed under version 1, which stored only where to find them: in the log and in the
- * orders' table. The answers are stored in the format of version 1 before the log or the table changes its shape, so
- * that replays stay identical byte for byte.
+ * Restores the responses to commands that placed orders under version 1. That version stored only where to find a
+ * response: in the log and in the orders' table. The responses are stored in the format of version 1 before the log or
+ * the table changes its shape, so that replays stay identical byte for byte.
  */
 import type { Stored } from '../domain/upcasters.ts'
 import { findProjectedRevision } from '../store/companies.ts'
@@ -13,7 +13,7 @@ import { fromFirstVersion } from './first-version.ts'
 /** The number of commands that are examined at a time. */
 const AT_ONCE = 500
 
-/** The fields of an order, in the order in which version 1 printed them. */
+/** The fields of an order, in the order in which version 1 serialized them. */
 const ORDER = [
   ...['id', 'number', 'status', 'customer', 'customerId', 'warehouseId', 'channel', 'priceTypeId', 'externalNumber'],
   ...[
@@ -42,7 +42,7 @@ interface Entry {
 /** A placed order whose next change is being searched for in the log. */
 interface Sought {
   readonly revision: number
-  /** The order as placed, but without its items, which come from a later entry; null until a later change is found. */
+  /** The order as placed, without its items, which are found in a later entry; null until a later change is found. */
   order: Stored | null
 }
 
@@ -64,7 +64,7 @@ export async function writeFirstResults(tx: Tx, companyId: string): Promise<void
 }
 
 /**
- * Processes a log entry for one of the orders being searched for. Returns the order's first answer once this entry
+ * Processes a log entry for one of the orders being searched for. Returns the order's first response once this entry
  * completes it.
  */
 function next(sought: Map<string, Sought>, { id, was, before }: Entry): ToldResult[] {

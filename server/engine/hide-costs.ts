@@ -1,6 +1,6 @@
 /**
- * Removes costs from JSON that was printed with them: from records as stored in their tables, and
- * from results in the command log.
+ * Removes costs from JSON that was serialized with them: from records as stored in their tables, and from results in
+ * the command log.
  */
 import type { TSchema } from 'typebox'
 import { COMMANDS } from '../commands/table.ts'
@@ -105,7 +105,7 @@ function saidWithoutCosts({ action, summary, figures, result }: LoggedEntry): Pi
     return shown === null ? { summary: action, figures: null } : { summary, figures: JSON.stringify(shown) }
   }
   if (!mayNameCost(action)) return { summary, figures }
-  // A sentence stored by an earlier version may name the cost. The other figures of such an entry are in its record.
+  // A sentence stored by an earlier version may contain the cost. The other figures of such an entry are in its record.
   const told = figuresWithoutCosts({ action, figures: result === null ? {} : JSON.parse(result) })
   return { summary: told === null ? action : summaryOf({ action, figures: told }), figures }
 }

@@ -31,10 +31,10 @@ import { parseStoredRecord } from './stored-records.ts'
 const PAGE = { maxRows: 1_000, maxBytes: 1_048_576 }
 
 /**
- * The maximum number of commands for which an answer lists the changes. Beyond that, sending the full state is cheaper.
- * Measured with 10,000 products: rolling back and listing one revision takes as long as sending 150 records of the full
- * state, which are already printed. To the client, however, an unchanged record costs as much as a changed one. Neither
- * the log that is read nor the list of changes may exceed TOLD_BYTES.
+ * The maximum number of commands for which a response lists the changes. Beyond that, sending the full state is
+ * cheaper. Measured with 10,000 products: rolling back and listing one revision takes as long as sending 150 records of
+ * the full state, which are already serialized. To the client, however, an unchanged record costs as much as a changed
+ * one. Neither the log that is read nor the list of changes may exceed TOLD_BYTES.
  */
 export const TOLD_ROWS = { least: 1_000, most: 10_000 }
 const RECORDS_PER_ROW = 30
@@ -52,7 +52,7 @@ const inTurn: FairLimiter = fairLimiter({
   refusal: 'Too many earlier states of this company are being read. Try again in a moment.',
 })
 
-/** Where to read history, and for which caller. */
+/** From where, and for which caller, history is read. */
 export interface History {
   readonly database: Database
   readonly asker: Asker
@@ -78,7 +78,7 @@ async function stepTo(history: History, revision: number): Promise<StateSnapshot
   const before = earlier.atOrBefore(revision)
   if (before?.revision === revision) return before
   // Only a state that shows all finished records can be rolled back; otherwise it is unknown which of the hidden ones
-  // changed later. If the cached state hides some, the current state is rolled back instead.
+  // changed later. If the cached later state hides some, the current state is rolled back instead.
   const after = earlier.after(revision, now)
   const from = hasAllFinished(after) ? after : now
   const back = from.revision - revision

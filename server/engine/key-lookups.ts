@@ -38,7 +38,7 @@ export class KeyLookups {
 
   /**
    * Whether a key has probably been used even though it is not in memory, because a client is repeating old commands.
-   * Then a look-up is faster than a commit that is refused.
+   * In this case, looking up the key is faster than a commit that would be refused.
    */
   get areLikely(): boolean {
     return this.newInARow < MOST_NEW && performance.now() < this.likelyUntil
@@ -78,7 +78,7 @@ export class KeyLookups {
   }
 
   private async ask(together: readonly Asking[]): Promise<Map<string, FoundCommand>> {
-    // The same key may be requested twice with different needs, which are combined.
+    // The same key may be requested twice for different data, so these requests are combined.
     const byKey = new Map<string, AskedKey>()
     for (const { asked } of together) {
       const known = byKey.get(asked.key)

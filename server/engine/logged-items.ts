@@ -16,19 +16,19 @@ import type { StateSnapshot } from './state.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
 type Items = Order['items']
-/** A line as the API shows it. */
+/** An order line as the API shows it. */
 type ShownLine = { readonly quantity: number }
 
-/** What the log says about one record since an earlier revision. */
+/** What the log contains about one record since an earlier revision. */
 interface Logged {
   readonly first: ChangeEntry
-  /** The items before they were replaced or the order was deleted; null when neither happened. */
+  /** The order's items before they were replaced or the order was deleted; null when neither happened. */
   readonly items: Items | null
 }
 
 const PAGE = { upTo: Number.MAX_SAFE_INTEGER, maxRows: 100, maxBytes: 4_194_304 }
 
-/** Searches for items in the log, then in the current state, then in the orders' table. */
+/** Finds the items of orders: first in the log, then in the current state, then in the orders' table. */
 export async function readLoggedItems(
   tx: Tx,
   now: StateSnapshot,
@@ -49,7 +49,7 @@ export async function readLoggedItems(
 
 /**
  * Finds the items of orders that are no longer in the state. These items never change, because the orders are finished.
- * Such an order is missing if it was deleted after the current state and before the transaction's snapshot.
+ * An order is missing from the result if it was deleted after the current state and before the transaction's snapshot.
  */
 async function readElsewhere(
   tx: Tx,
@@ -72,7 +72,7 @@ async function readElsewhere(
 
 /**
  * What the log has about a command on an order: the log entry that contains the order before the command, and the
- * answer, both as JSON.
+ * command's result, both as JSON.
  */
 interface LoggedOrder {
   readonly before: string | null
@@ -91,7 +91,7 @@ export function orderBefore({ before, result, v }: LoggedOrder, view: View): str
   if ('items' in order) return serializeRecord('orders', order as Order, view)
   if (result === null) return null
   const shown = serializeRecord('orders', { ...order, items: [] }, view)
-  // The answer contains the same lines, already in the form that the API shows.
+  // The stored result contains the same lines, already in the form that the API shows.
   const { items } = upcast('orders', { stored: JSON.parse(result) as Stored, from: v }) as { items: ShownLine[] }
   return JSON.stringify({ ...JSON.parse(shown), items: derivedLines(order, items) })
 }

@@ -17,7 +17,7 @@ import type { Answer, CommandRequest } from './request.ts'
 import type { State, StateSnapshot } from './state.ts'
 
 /**
- * The number of idempotency keys that are remembered, so that a repeated command is recognized without asking the
+ * The number of idempotency keys that are remembered, so that a repeated command is recognized without querying the
  * database.
  */
 const MAX_REMEMBERED_KEYS = 10_000
@@ -110,8 +110,8 @@ export class CompanyMemory {
   }
 
   /**
-   * Returns the books on which a batch is decided, with their revision: the committed revision,
-   * unless a batch is in flight.
+   * Returns the books on which a batch is decided, with the revision on which the batch builds: the committed revision,
+   * or the one that a batch in flight will create.
    */
   deciding(revision = this.state.revision): DecidingCompany {
     if (revision === this.state.revision) this.finishedHead.ids = this.state.finished

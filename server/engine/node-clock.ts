@@ -20,8 +20,8 @@ export interface TimeSources {
   /** Returns the time since 1970 that the machine's clock shows. */
   wall(): number
   /**
-   * Returns the time since an arbitrary moment. Nobody can set this clock, but it may stop while
-   * the machine sleeps. It is read for every command.
+   * Returns the time since an arbitrary point in time. Nobody can set this clock, but it may stop while the machine
+   * sleeps. It is read for every command.
    */
   monotonic(): number
   /** Returns the time since the machine started, including sleep. */

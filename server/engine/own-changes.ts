@@ -1,6 +1,6 @@
 /**
- * Rebuilds the changes made by one command, as in its first answer, from the command's own log row. No earlier state is
- * needed for this, however old the command is.
+ * Rebuilds the changes made by one command, as in its first response, from the command's own log row. No earlier state
+ * is needed for this, however old the command is.
  */
 import type { View } from '../domain/costs.ts'
 import { type AnyRecord, type Change, type Lot, type Settings, STATE_KINDS, type StateKind } from '../domain/records.ts'

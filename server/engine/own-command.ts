@@ -58,7 +58,7 @@ export async function runOwn(
   return { ok: false, problem, isReplay }
 }
 
-/** Runs a command for a caller who ignores refusals, because trying again would not help. */
+/** Runs a command for a caller who ignores refusals, because running the command again would not help. */
 export async function submitOwn(companies: Companies, companyId: string, command: OwnCommand): Promise<void> {
   await runOwn(companies, companyId, command)
 }

@@ -27,7 +27,7 @@ interface Batch {
 }
 
 interface InFlight extends Batch {
-  /** Resolves to the result: committed or not, or how the commit failed. Never rejects. */
+  /** Resolves to the result: whether the batch was committed, or how the commit failed. Never rejects. */
   readonly outcome: Promise<{ isCommitted: boolean; failure: unknown }>
 }
 
@@ -35,7 +35,7 @@ export class CommitPipeline {
   private readonly memory: CompanyMemory
   private readonly nodeClock: CommandClock
   private readonly safe: SafeCommits
-  /** Commands not decided yet. */
+  /** Commands that are not decided yet. */
   private waiting: Waiting[] = []
   /** Commands decided on the books but not sent yet. */
   private building: Batch | null = null
@@ -46,7 +46,7 @@ export class CommitPipeline {
   private applied: Promise<void> = Promise.resolve()
   private isAlone = false
   private lastAlone = { tookMs: 0, endedAt: 0 }
-  /** Commands not answered yet, by key. */
+  /** Commands that are not answered yet, by key. */
   private readonly unanswered = new Map<string, { readonly waiting: Waiting; readonly answer: Promise<Answer> }>()
   private catchUps: PromiseWithResolvers<void>[] = []
   private isWorking = false
@@ -68,7 +68,7 @@ export class CommitPipeline {
     return this.unanswered.size
   }
 
-  /** Returns the pending answer to the command with this key, if there is one. */
+  /** Returns the pending response to the command with this key, if there is one. */
   answerDue(key: string): Promise<Answer> | undefined {
     return this.unanswered.get(key)?.answer
   }
@@ -88,8 +88,8 @@ export class CommitPipeline {
 
   /**
    * Adds commands to be executed in this order in one transaction: either all of them, or none. No other command in the
-   * pipeline uses one of their keys. Resolves when they are committed, or when one is refused; in that case they all
-   * get its answer.
+   * pipeline may have one of their keys. Resolves when they are committed, or when one is refused; in that case all of
+   * them get the refused command's response.
    */
   enqueueTogether(requests: readonly CommandRequest[]): Promise<Answer[]> {
     const unable = this.unable(requests[0]!)
@@ -186,8 +186,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Processes one command alone. Since a long command keeps a core or two busy, the company's next long command is
-   * delayed, while other companies have work, by as long as the last one took.
+   * Processes one command alone. A long command keeps a core or two busy. So while other companies have work, the
+   * company's next long command is delayed by as long as the last one took.
    */
   private async processAlone(): Promise<void> {
     if (this.waiting[0]!.isLong) await restAfter(this.memory.id, this.lastAlone)
@@ -235,8 +235,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Commits one batch after another. While a batch is in flight, the next one is decided, and the next one is sent
-   * before the clients of the first get their answers.
+   * Commits one batch after another. While a batch is in flight, the next one is decided. The next one is sent before
+   * the clients of the first get their responses.
    */
   private async drainBatches(): Promise<void> {
     let sent = this.send()
@@ -310,7 +310,7 @@ export class CommitPipeline {
 
   /**
    * Takes the next batch. A command that must be alone forms its own batch, as does a group of commands executed
-   * together. Two commands whose paths contain the same record never share a batch, because what is read in advance for
+   * together. Commands with the same record id in their paths never share a batch, because what is read in advance for
    * the second may depend on the first.
    */
   private takeBatch(): Waiting[] {

@@ -24,15 +24,16 @@ import { findPosting, findReversal, listGrown, listLinesOf } from '../store/stoc
 import { parseStoredRecord } from './stored-records.ts'
 
 /**
- * Whether another command in the same batch could change the answer to this query. A command that depends on such an
- * answer must be alone in its batch. Changes to records in memory do not matter, because rules see them in the books.
+ * Whether another command in the same batch could change the result of this query. A command that depends on such a
+ * result must be alone in its batch. Changes to records in memory do not matter, because rules read these records from
+ * the books.
  */
 export function mustNotMove(query: Prefetch): boolean {
   if (query.fact === 'record') return isHistoryKind(query.kind)
   return query.fact !== 'idByExternalId'
 }
 
-/** Reads the answers to all queries of one command. */
+/** Runs all queries of one command. */
 export async function readPrefetched(tx: Tx, companyId: string, queries: readonly Prefetch[]): Promise<Prefetched> {
   const records = await readRecords(tx, companyId, queries)
   let facts: Prefetched = records.length === 0 ? {} : { records }
@@ -49,8 +50,8 @@ export async function readPrefetched(tx: Tx, companyId: string, queries: readonl
 }
 
 /**
- * Reads the answers to `record` queries with one statement per kind, because a command may ask for a hundred records.
- * An id in the wrong format finds nothing.
+ * Runs `record` queries with one statement per kind, because one command may request a hundred records. An id in the
+ * wrong format finds nothing.
  */
 async function readRecords(
   tx: Tx,
@@ -67,7 +68,7 @@ async function readRecords(
   return records
 }
 
-/** Reads the answer to one query. An id in the wrong format finds nothing. */
+/** Runs one query. An id in the wrong format finds nothing. */
 async function readFact(
   tx: Tx,
   companyId: string,
@@ -170,7 +171,7 @@ async function readPosting(
   }
 }
 
-/** Finds nothing for an id in the wrong format. */
+/** Reads what a reversal needs; nothing for an invalid id. */
 async function readReversal(
   tx: Tx,
   companyId: string,
@@ -234,7 +235,7 @@ async function readRecordsOf(
   return found.map((json) => ({ kind, record: parseStoredRecord(kind, json) }))
 }
 
-/** Parses movements and adds the lots that they drew from or made. */
+/** Parses movements, and adds the lots from which they drew or which they created. */
 async function withLots(
   tx: Tx,
   companyId: string,

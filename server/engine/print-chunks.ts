@@ -1,14 +1,14 @@
 /**
- * Prints the JSON bytes of chunks: once, in steps, and again only when a record in the chunk has changed. Chunks of a
- * snapshot are never edited, so their bytes can be filled in while others read them, and everyone who needs the bytes
- * shares one printing.
+ * Serializes the records of chunks as JSON bytes: once, in steps, and again only when a record in the chunk has
+ * changed. Chunks of a snapshot are never edited, so their bytes can be filled in while others read them, and all who
+ * need the bytes at the same time share the work.
  */
 import type { View } from '../domain/costs.ts'
 import { type AnyRecord, type Kind, type RecordOf, STATE_KINDS } from '../domain/records.ts'
 import { type Chunk, type CollectionSnapshot, recordAt, UNPRINTED } from './collection.ts'
 import { hasCosts, serializeRecord } from './serialize.ts'
 
-/** The number of bytes that are printed or copied in one step, which takes well below a millisecond. */
+/** The number of bytes that are serialized or copied in one step, which takes well below a millisecond. */
 const STEP_BYTES = 131_072
 const COMMA = 0x2c
 
@@ -20,14 +20,14 @@ export interface PrintedChunk {
 }
 
 /**
- * The kinds that are printed separately for callers who may not see costs; all others are printed
- * once for everyone.
+ * The kinds that are serialized separately for callers who may not see costs. All others are serialized once for
+ * everyone.
  */
 const KINDS_WITH_COSTS: ReadonlySet<Kind> = new Set(STATE_KINDS.filter(hasCosts))
 
 /**
- * Prints a chunk in a view. The result is cached; the version for callers who may not see costs is cached only while
- * the chunk is in use.
+ * Serializes a chunk in a view. The result is cached; the version for callers who may not see costs is cached only
+ * while the chunk is in use.
  */
 export function* printChunk<K extends Kind>(
   kind: K,
@@ -40,13 +40,14 @@ export function* printChunk<K extends Kind>(
 }
 
 /**
- * The printed chunks for callers who may not see costs. Chunks of snapshots are never edited, so
- * these bytes stay valid.
+ * The serialized chunks for callers who may not see costs. Chunks of snapshots are never edited, so these bytes stay
+ * valid.
  */
 const withoutCosts = new WeakMap<Chunk<AnyRecord>, PrintedChunk>()
 
 /**
- * Prints all records of the chunk, changed or not, because nothing is printed for this view until someone requests it.
+ * Serializes all records of the chunk, changed or not, because nothing is serialized for this view until someone
+ * requests it.
  */
 function* printWithoutCosts<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, PrintedChunk> {
   const known = withoutCosts.get(chunk)
@@ -68,14 +69,14 @@ function* printWithoutCosts<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>):
   return printed
 }
 
-/** Prints the chunk in the full view and stores `bytes`, `starts` and `lengths` in it. */
+/** Serializes the chunk in the full view and stores `bytes`, `starts` and `lengths` in it. */
 function* printWhole<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, void> {
   while (!chunk.isPrinted) {
     chunk.printing ??= printInSteps(kind, chunk)
     try {
       chunk.printing.next()
     } catch (error) {
-      // The next caller must start again instead of waiting for the failed printing.
+      // The next caller must start serializing again instead of waiting for the attempt that failed.
       chunk.printing = null
       throw error
     }
@@ -94,7 +95,7 @@ export function* printChunks<K extends Kind>(snapshot: CollectionSnapshot<K>, vi
   return printed
 }
 
-/** Prints the chunk in steps. The chunk itself is changed only in the last step. */
+/** Serializes the chunk in steps. The chunk itself is changed only in the last step. */
 function* printInSteps<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Generator<void, void> {
   const fresh = new Map<number, string>()
   const lengths = chunk.lengths.slice()
@@ -122,7 +123,8 @@ function* printInSteps<K extends Kind>(kind: K, chunk: Chunk<RecordOf[K]>): Gene
 }
 
 /**
- * Joins printed records with commas; `write` copies one record to its place. `size`: the total length including commas.
+ * Joins serialized records with commas; `write` copies one record to its place. `size`: the total length including
+ * commas.
  */
 function* joined(
   size: number,

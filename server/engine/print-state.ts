@@ -1,6 +1,6 @@
 /**
- * Prints the forms of the state as JSON (S-STATE). Long forms are printed in steps, run by runtime/slices.ts. Snapshots
- * never change, so an interrupted printing continues with the same state.
+ * Serializes the forms of the state as JSON (S-STATE). Long forms are serialized in steps, run by runtime/slices.ts.
+ * Snapshots never change, so work that was interrupted continues with the same state.
  */
 import { formatMinor } from '../../amounts/quantity.ts'
 import type { Totals } from '../domain/books.ts'
@@ -18,8 +18,8 @@ import type { StateSnapshot } from './state.ts'
 export type Pieces = readonly (Buffer | string)[]
 
 /**
- * The length up to which texts are joined before they are converted to bytes. It keeps each step short, yet makes each
- * piece long enough to be worth a write.
+ * The length up to which strings are joined before they are converted to bytes. It keeps each step short, yet makes
+ * each piece long enough to be worth a write.
  */
 const PIECE_CHARACTERS = 32_768
 
@@ -29,7 +29,7 @@ function printTotals(totals: Totals, view: View): string {
   return JSON.stringify(Object.fromEntries(Object.entries(counts).filter(([kind]) => isShown(kind as StateKind, view))))
 }
 
-/** A company and the totals to print for it. */
+/** A company whose totals are serialized. */
 interface Summed {
   readonly companyId: string
   readonly settings: Pick<StateSnapshot['settings'], 'companyName'>
@@ -39,7 +39,7 @@ function printCompany(snapshot: Summed): string {
   return `{"id":${JSON.stringify(snapshot.companyId)},"name":${JSON.stringify(snapshot.settings.companyName)}}`
 }
 
-/** Prints the short form: `{revision, company, totals}`. */
+/** Serializes the short form: `{revision, company, totals}`. */
 export function printSummary(snapshot: Summed & Pick<StateSnapshot, 'revision' | 'totals'>, view: View): string {
   return `{"revision":${snapshot.revision},"company":${printCompany(snapshot)},"totals":${printTotals(snapshot.totals, view)}}`
 }
@@ -54,7 +54,7 @@ const SHOWN_KINDS: Record<View, readonly StateKind[]> = {
   'without costs': STATE_KINDS.filter((kind) => isShown(kind, 'without costs')),
 }
 
-/** Prints the full form of the state, leaving out what the view hides. */
+/** Serializes the full form of the state, leaving out what the view hides. */
 export function* printFullState(snapshot: StateSnapshot, view: View): Generator<void, Pieces> {
   const printed = printedSnapshots[view].get(snapshot)
   if (printed !== undefined) return printed
@@ -76,8 +76,8 @@ export function* printFullState(snapshot: StateSnapshot, view: View): Generator<
 }
 
 /**
- * Collects short texts into longer pieces, so that a long answer is neither one huge text nor one
- * write per record.
+ * Collects short strings into longer pieces, so that a long response is neither one huge string nor one write per
+ * record.
  */
 class PieceList {
   readonly pieces: (Buffer | string)[] = []
@@ -90,7 +90,7 @@ class PieceList {
     if (this.text.length >= PIECE_CHARACTERS) this.flush()
   }
 
-  /** Returns all pieces. A single short piece stays text. */
+  /** Returns all pieces. If there is one short piece, it stays a string. */
   end(): Pieces {
     if (this.pieces.length === 0) return [this.text]
     this.flush()
@@ -106,8 +106,8 @@ class PieceList {
 }
 
 /**
- * Prints the changes form of the state: which records to put into the state as of `before`, and which to remove from
- * it, to get the state as of `after`.
+ * Serializes the changes form of the state: which records to put into the state as of `before`, and which to remove
+ * from it, to get the state as of `after`.
  */
 export function printChanges(before: StateSnapshot, after: StateSnapshot, view: View): Generator<void, Pieces> {
   return printChangesUpTo(before, after, { view, maxBytes: Number.POSITIVE_INFINITY }) as Generator<void, Pieces>
@@ -144,7 +144,7 @@ interface PrintLimits {
   readonly maxBytes: number
 }
 
-/** The changes between two revisions, in the form in which answers list them. */
+/** The changes between two revisions, in the form in which responses list them. */
 export interface ToldChanges {
   readonly revision: number
   readonly since: number

@@ -57,8 +57,8 @@ export async function loadCompany(database: Database, asker: Asker): Promise<Loa
 }
 
 /**
- * Yields the stored records to be held in memory, one kind after another in key order, some at a time. While some are
- * being processed, the database already reads the next ones.
+ * Yields the stored records to be held in memory in batches, one kind after another in key order. While one batch is
+ * being processed, the database already reads the next one.
  */
 export async function* readStored(
   tx: Tx,
@@ -67,8 +67,8 @@ export async function* readStored(
   await openRecords(tx, companyId, STATE_KINDS)
   const read = (kind: StateKind) => {
     const reading = fetchRecords(tx, kind)
-    // If processing the earlier records fails, nobody awaits this promise, so a failure of its own must not be reported
-    // as unhandled.
+    // If processing the earlier records fails, nobody awaits this promise, so its rejection must not be reported as
+    // unhandled.
     reading.catch(() => undefined)
     return reading
   }

@@ -1,7 +1,7 @@
 /**
  * Rebuilds the tables of a company while the service runs. First, records that differ from the log are restored from
- * it; then everything derived from records is computed from their texts. For companies that are older than the storing
- * of records in the log, only the second step runs.
+ * it. Then everything derived from records is computed from their JSON. For companies created before the log stored
+ * records, only the second step runs.
  */
 import { KIND_NAMES, type Kind } from '../domain/kinds.ts'
 import type { CustomerReturn, Movement, Order, Shipment } from '../domain/records.ts'

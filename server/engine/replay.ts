@@ -1,5 +1,5 @@
 /**
- * Repeats the first answer to a command: the stored result, with the state at that time in the form that is requested
+ * Repeats the first response to a command: the stored result, with the state at that time in the form that is requested
  * now (S-KEY-4, S-KEY-6).
  */
 import type { View } from '../domain/costs.ts'
@@ -19,12 +19,15 @@ import type { StateSnapshot } from './state.ts'
 import { shownOf } from './stored-records.ts'
 
 export interface PrintedState {
-  /** The form that was printed. It is the full form if changes were requested but go too far back to be listed. */
+  /**
+   * The form in which the state was serialized. It is the full form if changes were requested but go too far back to be
+   * listed.
+   */
   readonly name: StateForm['name']
   readonly state: Pieces
 }
 
-/** Prints the state at a revision in the requested form. May refuse with UNAVAILABLE. */
+/** Serializes the state at a revision in the requested form. May refuse with UNAVAILABLE. */
 export async function printForm(
   history: History,
   { form, view }: Pick<CommandRequest, 'form' | 'view'>,
@@ -36,7 +39,7 @@ export async function printForm(
   return { name: 'full', state: await inSlices(history.asker, printFullState(at, view)) }
 }
 
-/** Prints the changes form of the state; returns null when the changes go too far back to be listed. */
+/** Serializes the changes form of the state; returns null when the changes go too far back to be listed. */
 async function printAsChanges(
   history: History,
   { since, view }: { readonly since: number | undefined; readonly view: View },
@@ -44,7 +47,7 @@ async function printAsChanges(
 ): Promise<Pieces | null> {
   const { asker } = history
   if (since === undefined || since === at.revision - 1) {
-    // The changes of a single command are always listed, because its first answer listed them too.
+    // The changes of a single command are always listed, because its first response listed them too.
     const before = await stateAsOf(history, at.revision - 1)
     return before === null ? null : inSlices(asker, printChanges(before, at, view))
   }
@@ -58,7 +61,7 @@ interface ShortHistory {
   readonly view: View
 }
 
-/** Repeats the answer to a command that succeeded at an earlier revision. */
+/** Repeats the response to a command that succeeded at an earlier revision. */
 export async function answerAsOf(
   history: History,
   request: CommandRequest,
@@ -125,7 +128,7 @@ export function reusedKey(): Refusal {
   )
 }
 
-/** Answers a command whose key was used for another command. */
+/** Makes the response to a command whose key was used for another command. */
 export function refuseReusedKey(request: CommandRequest): Answer {
   const { code, message, extras } = reusedKey()
   return refuse(code, message, request, extras)

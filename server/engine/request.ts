@@ -18,15 +18,15 @@ export type StateForm =
   | { readonly name: 'summary' }
 
 /**
- * The parts of a command that the engine needs. A route is not needed, because the service's own
- * commands have none.
+ * The parts of a command that the engine needs. The route is not among them, because the service's own commands have no
+ * route.
  */
 type Decidable = Pick<Command, 'name' | 'entity' | 'action' | 'facts' | 'decide'>
 
 export interface CommandRequest {
   readonly command: Decidable
   readonly params: Readonly<Record<string, string>>
-  /** The request body after validation, with trimmed texts and integer units. */
+  /** The request body after validation: strings are trimmed, amounts and quantities are integers. */
   readonly body: unknown
   readonly key: string
   /** A hash of the method, the path and the body as the client sent them. */
@@ -37,8 +37,8 @@ export interface CommandRequest {
   readonly requestId: string
   readonly form: StateForm
   /**
-   * The view in which the state is printed. The result is always printed in full; the code that
-   * sends the answer removes what the caller may not see.
+   * The view in which the state is serialized. The result always contains all fields; the code that sends the response
+   * removes what the caller may not see.
    */
   readonly view: View
   /** Aborted when the client disconnects. Slow work that does not change anything then stops. */
@@ -63,8 +63,8 @@ export type Answer =
       readonly problem: string
       readonly isReplay: boolean
       /**
-       * For commands that are executed together: the refused command because of which none was executed. Undefined when
-       * none of them could be executed now.
+       * For commands that are executed together: the refused command that prevented all of them from being executed.
+       * Undefined when none of them could be executed now.
        */
       readonly refused?: CommandRequest
     }

@@ -29,7 +29,7 @@ const OPTIMISTIC_TRIES = 2
 /** The outcome of one attempt. `moved` means that another node committed first. */
 type CommitOutcome = 'committed' | 'moved'
 
-/** One attempt. `undo` reverts what was decided on the books. */
+/** The result of one attempt. `undo` reverts what was decided on the books. */
 interface Written {
   readonly outcome: CommitOutcome
   readonly decided: readonly Decided[]
@@ -37,7 +37,7 @@ interface Written {
   undo(): void
 }
 
-/** The failure of an attempt because another node committed first. */
+/** Signals that an attempt failed because another node committed first. */
 export const MOVED = Symbol('moved')
 
 /** Whether the commands must all be executed together. */
@@ -55,7 +55,7 @@ class RefusedTogether extends Error {
   }
 }
 
-/** A function that returns the first answer for the command's key; null when the key was never used. */
+/** A function that returns the first response for the command's key; null when the key was never used. */
 export type Replay = (waiting: Waiting) => Promise<Answer | null>
 
 export class SafeCommits {
@@ -222,8 +222,8 @@ export class SafeCommits {
         return await readTables(this.memory.database, { companyId: this.memory.id }, answer)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        // The tables cannot be brought up to date here. Memory lacks only what other nodes committed, and the log has
-        // that.
+        // The tables cannot be brought up to date here. Memory lacks only what other nodes committed, which can be read
+        // from the log.
         await this.memory.catchUp()
         if (batch.some(({ request }) => this.memory.prefetchesOf(request).length > 0)) throw error
         return batch.map(({ request }) => ({ request, facts: {} }))

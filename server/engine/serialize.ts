@@ -1,5 +1,5 @@
 /**
- * Prints records as JSON according to their schema. The schema determines the order of keys and the units, so equal
+ * Serializes records as JSON according to their schema. The schema determines the order of keys and the units, so equal
  * records give equal bytes on every node, whatever the order of their keys in memory.
  */
 import type { TObject } from 'typebox'
@@ -23,8 +23,8 @@ interface Schema {
 }
 
 /**
- * Builds the function that prints values of the given schema as JSON in a view. Optional properties that are undefined
- * are left out.
+ * Builds the function that serializes values of the given schema as JSON in a view. Optional properties that are
+ * undefined are left out.
  */
 export function compileSerializer(schema: object, view: View = 'full'): Serializer {
   const { unit, properties, items, required } = schema as Schema
@@ -40,10 +40,12 @@ function shownOf(properties: Record<string, Schema>, view: View): Record<string,
   return Object.fromEntries(Object.entries(properties).filter(([, schema]) => !isCost(schema)))
 }
 
-/** Matches texts without quotes, backslashes, control characters or surrogates. JSON contains such texts unchanged. */
+/**
+ * Matches strings without quotes, backslashes, control characters or surrogates. JSON contains such strings unchanged.
+ */
 const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
-/** Prints a value as JSON.stringify does, but prints texts and numbers faster, because their type is known. */
+/** Serializes a value as JSON.stringify does, but is faster for strings and numbers, because their type is known. */
 function scalar(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'string' && PLAIN.test(value)) return `"${value}"`
@@ -91,7 +93,7 @@ function compositionSerializer(serialize: Serializer): Serializer {
 }
 
 /**
- * The schemas of what the API shows: one for each kind, and one for each part of a record that an answer can show on
+ * The schemas of what the API shows: one for each kind, and one for each part of a record that a response can show on
  * its own.
  */
 export const SHOWN = {
@@ -113,12 +115,12 @@ const SERIALIZERS: Record<View, Serializers> = {
   'without costs': serializersOf('without costs'),
 }
 
-/** Prints a record as the API shows it: in main units, with the schema's keys in the schema's order. */
+/** Serializes a record as the API shows it: in main units, with the schema's keys in the schema's order. */
 export function serializeRecord<K extends keyof ResultOf>(kind: K, record: ResultOf[K], view: View = 'full'): string {
   return SERIALIZERS[view][kind](record)
 }
 
-/** An order whose lines have more components than this in total is printed in pieces. */
+/** An order whose lines have more components than this in total is serialized in pieces. */
 const MANY_COMPONENTS = 1_000
 const NO_ITEMS = '"items":[]'
 const ITEM = (records.OrderRecord.properties.items as Schema).items!
@@ -127,7 +129,10 @@ const ITEM_SERIALIZERS: Record<View, Serializer> = {
   'without costs': compileSerializer(ITEM, 'without costs'),
 }
 
-/** Prints a record that may be long. An order with many components is printed in pieces, one per line of the order. */
+/**
+ * Serializes a record that may be long. An order with many components is serialized in pieces, one per line of the
+ * order.
+ */
 export function serializeText<K extends keyof ResultOf>(kind: K, record: ResultOf[K], view: View = 'full'): Text {
   if (kind !== 'orders') return serializeRecord(kind, record, view)
   const order = record as Order

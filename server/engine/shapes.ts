@@ -1,7 +1,7 @@
 /**
  * Converts a company's stored records to the current shapes after an upgrade, before SQL reads them. Records written by
- * an older version are rewritten some at a time, either when the company is first read or projected, or in the
- * background. Source: docs/decisions/0048-records-that-can-age.md.
+ * an older version are rewritten in batches, either when the company is first read or projected, or in the background.
+ * Source: docs/decisions/0048-records-that-can-age.md.
  */
 import type { AnyRecord, Kind, RecordOf } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -50,7 +50,7 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
     if (under !== undefined) return under
     const begun = inTurn({ companyId }, () => bringUp(database, companyId)).catch((error) => {
       known.delete(companyId)
-      // A lost connection says nothing about the stored data, so the caller handles it as usual.
+      // A lost connection does not mean that the stored data cannot be read, so the caller handles it as usual.
       if (isConnectionFailure(error)) throw error
       log.error({ error, companyId }, 'Data that an older version stored for a company cannot be read')
       throw new Refusal(

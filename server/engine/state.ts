@@ -1,5 +1,5 @@
 /**
- * The state of a company as clients see it: only committed records, each collection with its printed bytes, plus
+ * The state of a company as clients see it: only committed records, each collection with its serialized bytes, plus
  * computed rows (the stock rows of bundles). Of the finished records, the state has only the newest. Source: S-STATE-2,
  * S-STATE-6, S-BUNDLE-4.
  */
@@ -87,14 +87,14 @@ export class State {
     return new State(this.snapshot(), this.maxFinishedShown)
   }
 
-  /** Returns how much memory the printed bytes take; for `counted`, see countPrinted. */
+  /** Returns how much memory the serialized bytes take; for `counted`, see countPrinted. */
   printedBytes(counted: Set<object>): number {
     return STATE_KINDS.reduce((sum, kind) => sum + this.collections[kind].printedBytes(counted), 0)
   }
 
   /**
-   * Returns a snapshot of the current state, to be used for an answer that is printed later or compared with another
-   * revision.
+   * Returns a snapshot of the current state, to be used for a response that is serialized later or compared with
+   * another revision.
    */
   snapshot(): StateSnapshot {
     runToEnd(this.refreshInSteps())

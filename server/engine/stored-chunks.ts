@@ -1,5 +1,5 @@
 /**
- * Chunks of a state as checkpoints store them: the JSON bytes that answers contain, preceded by the records' hidden
+ * Chunks of a state as checkpoints store them: the JSON bytes that responses contain, preceded by the records' hidden
  * fields. Requests for an old state are answered from these bytes, and a record is parsed only on first use.
  */
 import { createHash } from 'node:crypto'
@@ -25,7 +25,7 @@ const decompress = promisify(zstdDecompress)
 const PARAMS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const NEW_LINE = 0x0a
 
-/** The header of a stored chunk. It is on a line of its own before the bytes. */
+/** The header of a stored chunk: a separate line before the chunk's bytes. */
 interface ChunkHead {
   readonly keys: readonly string[]
   /** The length of each record's JSON. */
@@ -56,7 +56,7 @@ function unpackRow(key: string, packed: string): Stock {
   return { ...told, ...(waiting === undefined ? {} : { waiting }) } as Stock
 }
 
-/** Prints a chunk of a snapshot for storage, in steps. The chunk is named by a digest of all its content. */
+/** Serializes a chunk of a snapshot for storage, in steps. The chunk's name is a digest of all its content. */
 export function* printStoredChunk<K extends StateKind>(
   kind: K,
   chunk: Chunk<RecordOf[K]>,

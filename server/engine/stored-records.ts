@@ -1,6 +1,7 @@
 /**
  * Records as their tables store them: the JSON that the API shows, followed by hidden fields. So a list can be built
- * from the stored texts as they are, and a command prints its record only once, for both the answer and the table.
+ * from the stored strings as they are, and a command serializes its record only once, for both the response and the
+ * table.
  */
 import { toMilli, toMinor } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
@@ -31,8 +32,8 @@ function hiddenOf(kind: Kind, record: RecordOf[Kind]): object | null {
 }
 
 /**
- * Prints a record in the form that its table stores. `shown`: the record as the API shows it, if
- * already printed.
+ * Serializes a record in the form that its table stores. `shown`: the record as the API shows it, if already
+ * serialized.
  */
 export function printStoredRecord<K extends Kind>(
   kind: K,
@@ -42,7 +43,7 @@ export function printStoredRecord<K extends Kind>(
   return joinText(printStoredRecordText(kind, record, shown))
 }
 
-/** Prints a record that may be long, in the form that its table stores. */
+/** Serializes a record that may be long, in the form that its table stores. */
 export function printStoredRecordText<K extends Kind>(
   kind: K,
   record: RecordOf[K],
@@ -51,24 +52,21 @@ export function printStoredRecordText<K extends Kind>(
   return concat(openEnd(shown), hiddenText(kind, record))
 }
 
-/** Prints the last part of a record's text, which follows all fields that the API shows. */
+/** Serializes the last part of a stored record, which follows all fields that the API shows. */
 export function hiddenText<K extends Kind>(kind: K, record: RecordOf[K]): string {
   const hidden = hiddenOf(kind, record)
   const more = hidden === null ? '}' : `,${JSON.stringify(hidden).slice(1)}`
   return `${HIDDEN}${record.revision}${VERSIONS[kind]}${more}`
 }
 
-/**
- * For each kind, the text that marks the version in a stored record; empty for a kind whose shape
- * never changed.
- */
+/** For each kind, the string that marks the version in a stored record; empty for a kind whose shape never changed. */
 const VERSIONS = Object.fromEntries(
   (Object.keys(SHOWN) as Kind[]).map((kind) => [kind, versionOf(kind) === 1 ? '' : `,"v":${versionOf(kind)}`]),
 ) as Record<Kind, string>
 
 /**
  * Returns the JSON that the API shows for a stored record. Stock rows are stored only in columns, so a query builds
- * their text.
+ * their JSON.
  */
 export function shownOf(kind: Kind, json: string, view: View): string {
   if (kind === 'stock') return serializeRecord('stock', JSON.parse(json))
@@ -141,8 +139,8 @@ function arrayReader(read: Reader | null): Reader | null {
 }
 
 /**
- * The readers for the kinds with money or quantities. Stock rows need none, because their text is already in
- * thousandths.
+ * The converters to integers for the kinds with money or quantities. Stock rows need none, because their stored JSON is
+ * already in thousandths.
  */
 const READERS = Object.fromEntries(
   Object.entries(SHOWN).map(([kind, schema]) => [kind, kind === 'stock' ? null : compileReader(schema as Schema)]),

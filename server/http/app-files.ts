@@ -49,7 +49,7 @@ export interface AppFiles {
   readonly origin: () => string
 }
 
-/** Adds the routes of the app. A request that is for neither a file nor a page goes to the not-found handler. */
+/** Adds the routes of the app. A request that matches neither a file nor a page goes to the not-found handler. */
 export function appRoutes({ folder, isBuilt, origin }: AppFiles): FastifyPluginAsync {
   return async (app) => {
     await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, suppressWarning: true })

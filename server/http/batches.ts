@@ -60,14 +60,17 @@ const Body = strictObject({
 type BatchBody = Static<typeof Body>
 type BatchCommand = BatchBody['commands'][number]
 
-/** Takes over a batch command once its request has been checked. */
+/** `submit` takes over a batch command once its request has been checked. */
 interface Place {
   submit(company: Company, request: CommandRequest): Promise<Answer>
 }
 
 const places = new AsyncLocalStorage<Place>()
 
-/** Returns the batch place of the command whose request is being handled; undefined for a request outside a batch. */
+/**
+ * Returns how the command whose request is being handled takes part in its batch; undefined for a request outside a
+ * batch.
+ */
 export const placeInBatch = (): Place | undefined => places.getStore()
 
 const EACH: Place = { submit: (company, request) => company.submit(request) }
@@ -83,7 +86,7 @@ export function addBatchRoute(app: FastifyInstance, companies: Companies): void 
   })
 }
 
-/** Refuses every route in a batch that is not a command with a JSON body. Call it before any route is added. */
+/** Refuses a request in a batch if its route is not a command with a JSON body. Call this before any route is added. */
 export function guardBatches(app: FastifyInstance): void {
   app.addHook('onRequest', ({ routeOptions, method, url }, _reply, done) => {
     const isRefused = places.getStore() !== undefined && routeOptions.config.inBatch !== true
@@ -127,7 +130,7 @@ function refuseRepeatedKeys(commands: readonly BatchCommand[]): void {
   }
 }
 
-/** The answer that one command would get in its own request; for an executed command, only its result. */
+/** The response that one command would get to its own request; for an executed command, only its result. */
 interface Answered {
   readonly status: number
   readonly isReplay: boolean
@@ -136,7 +139,7 @@ interface Answered {
   readonly text: string
 }
 
-/** Headers about the body and answer of the batch itself. They say nothing about its commands. */
+/** Headers about the body and response of the batch itself, which do not apply to its commands. */
 const OF_THE_BATCH =
   /^(content-|transfer-encoding$|accept-encoding$|prefer$|idempotency-key$|connection$|expect$|te$|trailer$)/
 
@@ -168,7 +171,7 @@ async function ask(
 
 const isExecuted = ({ status }: Answered) => status < 400
 
-/** Prints one entry of `results`. */
+/** Serializes one entry of `results`. */
 function print({ key }: BatchCommand, answered: Answered): string {
   const { status, isReplay, text } = answered
   const name = isExecuted(answered) ? 'result' : 'problem'
@@ -239,7 +242,7 @@ class Together {
   }
 
   /**
-   * Returns the first refused command, with its answer if it reached its rule; null when all were executed. `at` is
+   * Returns the first refused command, with its response if it reached its rule; null when all were executed. `at` is
    * null when no command could be executed now.
    */
   async refused(): Promise<{ readonly at: number | null; readonly answer?: Refused } | null> {

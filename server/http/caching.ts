@@ -1,4 +1,4 @@
-/** Sets the cache headers of answers: their ETag, and the request headers on which they depend. */
+/** Sets the cache headers of responses: their ETag, and the request headers on which they depend. */
 import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -15,7 +15,7 @@ export const EPOCH_HEADER = 'skladno-epoch'
 
 /**
  * The epoch of the client's copy of the data. If the epoch has changed, a list of changes could not update that copy,
- * so the answer contains all the data.
+ * so the response contains all the data.
  */
 const SINCE_EPOCH = Type.Optional(
   Type.String({
@@ -28,7 +28,8 @@ const SINCE_EPOCH = Type.Optional(
 const MAX_REVISION = 999_999_999_999_999
 
 /**
- * The query of GET requests that return what has changed after a revision: that revision, and the epoch it belongs to.
+ * The query parameters of GET requests that return what has changed after a revision: that revision, and the epoch it
+ * belongs to.
  */
 export const SINCE_QUERY = strictObject({
   since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),
@@ -63,7 +64,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   )
 }
 
-/** Adds the name of a request header to the answer's Vary header. */
+/** Adds the name of a request header to the response's Vary header. */
 export function addVary(reply: FastifyReply, name: string): void {
   const known = reply.getHeader('vary')
   if (known === undefined) reply.header('vary', name)

@@ -1,4 +1,4 @@
-/** The caller's company: loads it, and identifies it while a request waits for time slices and limiter slots. */
+/** Loads the caller's company, and identifies it while a request waits for time slices and limiter slots. */
 import type { FastifyRequest } from 'fastify'
 import type { View } from '../domain/costs.ts'
 import type { Companies } from '../engine/companies.ts'

@@ -8,9 +8,9 @@ export interface Callers {
    * other requirements. Called again and again while a stream is open.
    */
   authenticate(request: FastifyRequest): Caller | Promise<Caller>
-  /** The request header that identifies the caller. Answers depend on it. */
+  /** The request header that identifies the caller. Responses depend on it. */
   readonly knownBy: 'Authorization' | 'Cookie'
-  /** The challenge in the WWW-Authenticate header of a 401 answer. */
+  /** The challenge in the WWW-Authenticate header of a 401 response. */
   readonly challenge: string
 }
 
@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The authenticated caller. Set on every route that acts for a company. */
     caller: Caller
-    /** The command's fingerprint, which is made before validation changes the body. */
+    /** The command's fingerprint, which is computed before validation changes the body. */
     fingerprint: string
   }
   interface FastifyInstance {

@@ -1,6 +1,6 @@
 /**
- * GET /api/v1/changes: returns what has changed since a revision. The answer is a single JSON document, or a stream of
- * server-sent events if the client accepts `text/event-stream`. docs/events.md describes the stream.
+ * GET /api/v1/changes: returns what has changed since a revision. The response is a single JSON document, or a stream
+ * of server-sent events if the client accepts `text/event-stream`. docs/events.md describes the stream.
  */
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -157,7 +157,7 @@ function sendStream(feed: ChangesFeed, { request, reply, since, epoch, isAllowed
   const cut = () => reply.raw.destroy()
   const reader = feed.open({ companyId, tokenId: actor.id, since, view: viewOf(request), isAllowed, cut })
   finished(reply.raw, () => reader.close())
-  // With the value 0, the stream creates an event only after the client has taken the previous one.
+  // With a high-water mark of 0, the stream creates an event only after the client has taken the previous one.
   const stream = Readable.from(printEvents(reader.events, epoch), { objectMode: false, highWaterMark: 0 })
   return reply
     .header('content-type', `${STREAM_TYPE}; charset=utf-8`)

@@ -29,7 +29,7 @@ import { PROBLEM_TYPE } from './wire/problems.ts'
 /** If a result has at least this many characters, its costs are removed in a separate time slice. */
 const LONG_RESULT = 32_768
 
-/** Finds the code in a printed problem. The text before the code is always fixed. */
+/** Matches the code in a serialized problem. The text before the code is always the same. */
 const CODE = /"code":"([A-Z_]+)"/
 
 /**
@@ -65,7 +65,7 @@ export function paramsSchema(path: string) {
 
 /**
  * Stores the fingerprint of the parsed body, before anything in it is trimmed or converted. A body that violates its
- * schema gets no fingerprint, because printing a large invalid body takes longer than checking it.
+ * schema gets no fingerprint, because serializing a large invalid body takes longer than checking it.
  */
 export function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   // The fingerprint is already set if the body was sent with former field names.
@@ -77,7 +77,9 @@ export function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, d
   done()
 }
 
-/** Replaces former field names in a body with the current ones. The fingerprint is still made from the body as sent. */
+/**
+ * Replaces former field names in a body with the current ones. The fingerprint is still computed from the body as sent.
+ */
 export function takeFormer({ former }: Pick<Command, 'former'>) {
   if (former === undefined) return []
   const take = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
@@ -105,7 +107,7 @@ function convertBody({ body }: Command) {
 }
 
 /**
- * Runs a command in the caller's company and sends the answer. The request must already contain the body and the
+ * Runs a command in the caller's company and sends the response. The request must already contain the body and the
  * fingerprint.
  */
 export async function runCommand(

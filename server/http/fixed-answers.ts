@@ -1,6 +1,6 @@
 /**
- * Sends answers that stay the same until the service restarts. Each answer is printed once, compressed once for each
- * encoding, and sent in time slices.
+ * Sends responses that stay the same until the service restarts. Each response is serialized once, compressed once for
+ * each encoding, and sent in time slices.
  */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -15,8 +15,8 @@ import { COMPRESS_ABOVE_BYTES, chooseEncoding, type Encoding, writeParts } from 
 export const STRANGER: Asker = { companyId: 'nobody' }
 
 /**
- * Quality 5 compresses a megabyte in a tenth of a second. The best quality would take seconds and make the result
- * only a tenth smaller.
+ * Brotli quality 5 compresses a megabyte in a tenth of a second. The best quality would take seconds and make the
+ * result only a tenth smaller.
  */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
@@ -28,7 +28,7 @@ const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
 export interface FixedAnswer {
   readonly type: string
   readonly etag: string
-  /** Returns the bytes in an encoding. They are compressed when the first client asks for that encoding. */
+  /** Returns the bytes in an encoding. They are compressed when the first client requests that encoding. */
   bytesAs(encoding: Encoding): Promise<Buffer>
 }
 
@@ -45,7 +45,7 @@ export function fixAnswer(type: string, bytes: Buffer): FixedAnswer {
   }
 }
 
-/** Sends the answer, or 304 when `If-None-Match` matches. Refuses with UNAVAILABLE when the client disconnects. */
+/** Sends the response, or 304 when `If-None-Match` matches. Refuses with UNAVAILABLE when the client disconnects. */
 export async function sendFixed(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -74,7 +74,7 @@ export interface FileName {
   readonly latin: string
 }
 
-/** Sets the headers that make an answer a download. */
+/** Sets the headers that make a response a download. */
 export function asFile(reply: FastifyReply, format: FileFormat, { name, latin }: FileName): FastifyReply {
   return reply
     .type(format === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8` : MEDIA_TYPES[format])

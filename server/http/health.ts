@@ -1,6 +1,6 @@
 /**
- * The health checks. /healthz shows that the process responds; /readyz shows that the node may get requests: it is not
- * draining, the database accepts writes, and the node's clock is trusted.
+ * The health checks. /healthz shows that the process responds; /readyz shows that the node may receive requests: it is
+ * not draining, the database accepts writes, and the node's clock is trusted.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Backups } from '../backup/schedule.ts'
@@ -48,7 +48,7 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
   })
 }
 
-/** Refuses with UNAVAILABLE when the database does not answer in time or does not accept writes. */
+/** Refuses with UNAVAILABLE when the database does not respond in time or does not accept writes. */
 async function isReady(database: Database): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(reject, READY_TIMEOUT_MS, new Error('timeout'))

@@ -1,6 +1,6 @@
 /**
- * Answers a list as CSV or XLSX if the client asks for it with `format` or `Accept`. All other parameters work as for
- * the JSON list.
+ * Sends a list as CSV or XLSX if the client requests it with `format` or `Accept`. All other parameters work as for the
+ * JSON list.
  */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -32,7 +32,7 @@ import {
 } from './formats.ts'
 import type { describeRead } from './openapi/openapi.ts'
 
-/** The query parameters for file formats, which every list has. */
+/** The query parameters for file formats, which every list accepts. */
 export const FILE_QUERY = {
   ...FORMAT_QUERY,
   language: Type.Optional({
@@ -79,8 +79,8 @@ export interface AskedFile {
 }
 
 /**
- * Answers with the whole list as a file. Refuses with VALIDATION_FAILED (a single page was requested, or there are too
- * many rows for XLSX) or UNAVAILABLE.
+ * Sends the whole list as a file. Refuses with VALIDATION_FAILED (a single page was requested, or there are too many
+ * rows for XLSX) or UNAVAILABLE.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, asked: AskedFile): Promise<FastifyReply> {
   const { list, company, format, query, read } = asked
@@ -121,7 +121,7 @@ function linesOf(of: ColumnsOf): ListLines | undefined {
 }
 
 /**
- * Starts streaming only when the first piece is ready, because until then an error can still be answered with a problem
+ * Starts streaming only when the first piece is ready, because an error until then can still be reported with a problem
  * document.
  */
 export async function begunStream(pieces: AsyncGenerator<Buffer>): Promise<Readable> {

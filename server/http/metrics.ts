@@ -16,8 +16,8 @@ interface MetricsParts extends HealthParts {
   readonly dataDir: string
   readonly memoryLimitBytes: number
   /**
-   * For how many companies, starting with those that take the most memory, there are separate series labelled with
-   * their ids; 0 for none.
+   * The number of companies that have separate series labelled with their ids, starting with the companies that take
+   * the most memory; 0 for none.
    */
   readonly largestCompanies: number
 }

@@ -80,7 +80,7 @@ export function addIntegrationRoutes(app: FastifyInstance, { connections, jobs }
 }
 
 /**
- * Answers `{result, state}` like every write, with the state in the form requested by the Prefer header. Source:
+ * Responds with `{result, state}` like every write, with the state in the form requested by the Prefer header. Source:
  * S-IMPORT-11.
  */
 function sendWithState(companies: Companies) {
@@ -99,7 +99,7 @@ function sendWithState(companies: Companies) {
   }
 }
 
-/** Reads a stored answer. In answers stored before answers contained a state, the result has a different name. */
+/** Reads a stored response. In responses stored before they contained a state, the result has a different name. */
 function resultIn(stored: object): AtRevision {
   const { result, revision = null, job, connection } = stored as Partial<AtRevision> & Record<string, object>
   return { result: result ?? job ?? connection ?? stored, revision }

@@ -15,8 +15,8 @@ const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'] as const
 const NO_ROUTE = 'none'
 
 /**
- * Counts every request to the address once its answer has been sent. A batch counts as one request. `log` also gets one
- * line per request; null means no lines. Call this before any route is added.
+ * Counts every request to the address once its response has been sent. A batch counts as one request. `log` also gets
+ * one line per request; null means no lines. Call this before any route is added.
  */
 export function observeRequests(app: FastifyInstance, log: FastifyBaseLogger | null): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -33,7 +33,7 @@ export function observeRequests(app: FastifyInstance, log: FastifyBaseLogger | n
 
 function observe(request: FastifyRequest, reply: FastifyReply, log: FastifyBaseLogger | null): void {
   const { url: route = NO_ROUTE } = request.routeOptions
-  // A client may invent methods, but only for routes that do not exist.
+  // Clients may invent methods. Requests that match no route are therefore not counted by method.
   const method = route === NO_ROUTE ? NO_ROUTE : request.method
   const status = CLASSES[Math.floor(reply.statusCode / 100)]
   METERS.requests.observe({ method, route, status }, reply.elapsedTime / 1_000)

@@ -1,4 +1,4 @@
-/** What all owner routes have in common: who may call them, idempotency, and the form of their answers. */
+/** What all owner routes have in common: who may call them, idempotency, and the form of their responses. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
 import type { TObject } from 'typebox'
 import type { AccessAnswer, AccessRequest } from '../access/access-log.ts'
@@ -34,7 +34,9 @@ function ownerOf(signedIn: SignedIn): Caller {
   })
 }
 
-/** Refuses everybody except owners, unless `isForAll` returns that the request is open to all members. */
+/**
+ * Refuses everybody except owners, unless `isForAll` returns true for the request, because it is open to all members.
+ */
 function refuseOthers(isForAll: (request: FastifyRequest) => boolean = () => false) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     try {
@@ -50,7 +52,7 @@ export interface ReadRoute<T> {
   readonly url: string
   readonly query?: TObject
   readonly read: (caller: Caller, request: FastifyRequest) => Promise<T>
-  /** Makes the answer from the data that was read. By default, the answer is a list of items. */
+  /** Makes the response from the data that was read. By default, the response is a list of items. */
   readonly print?: (read: T) => object
 }
 
@@ -69,7 +71,7 @@ export interface AnswerRoute {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** Adds a GET route for owners whose answer is not a plain JSON object, for example because it is long. */
+/** Adds a GET route for owners whose response is not a plain JSON object, for example because it is long. */
 export function addOwnersAnswer(app: FastifyInstance, { url, query = strictObject({}), answer }: AnswerRoute): void {
   app.route({
     method: 'GET',
@@ -87,9 +89,9 @@ export interface WriteRoute<T> {
   /** Whether members who are not owners may send the request. */
   readonly isForAll?: (request: FastifyRequest) => boolean
   readonly run: (request: FastifyRequest, reply: FastifyReply) => Promise<AccessAnswer<T>>
-  /** Makes the answer from the result and from `once`, the part that only the first answer shows. */
+  /** Makes the response from the result and from `once`, the part that only the first response shows. */
   readonly print?: (result: object, once: T | null) => object
-  /** Sends the answer itself, for routes whose answer contains more than a result. */
+  /** Sends the response, for routes whose response contains more than a result. */
   readonly send?: (request: FastifyRequest, reply: FastifyReply, result: object) => Promise<FastifyReply>
 }
 

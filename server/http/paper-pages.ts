@@ -1,6 +1,6 @@
 /**
- * GET /api/v1/procurement/imports/{importId}/pages/{page}: returns a picture of one page, upright, as recognition saw
- * it.
+ * GET /api/v1/procurement/imports/{importId}/pages/{page}: returns a picture of one page, upright, as used for
+ * recognition.
  */
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -31,8 +31,8 @@ const CACHE_BYTES = 48 * 1_048_576
 const FAULT_KEPT_MS = 600_000
 const MAX_FAULTS = 10_000
 /**
- * Pages show costs, so browsers must ask again each time, and each time the caller's rights are checked. The picture
- * for an ETag never changes.
+ * Pages show costs, so browsers must revalidate their copy each time, and the caller's rights are then checked again.
+ * The picture for an ETag never changes.
  */
 const CACHE_CONTROL = 'private, no-cache'
 

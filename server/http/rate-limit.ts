@@ -10,7 +10,7 @@ const WINDOW_SECONDS = 60
 const POLICY = 'requests'
 
 /**
- * Counts a request from a token or session, and adds headers with the count to the answer. Refuses with RATE_LIMITED.
+ * Counts a request from a token or session, and adds headers with the count to the response. Refuses with RATE_LIMITED.
  */
 export type CountRequest = (credentialId: string, reply: FastifyReply) => Promise<void>
 
@@ -37,8 +37,8 @@ export function openRateLimit(perMinute: number): CountRequest | null {
 }
 
 /**
- * Counts requests to all routes added after this call. `credentialOf` is called for each request; by then the caller
- * must be known.
+ * Counts requests to all routes added after this call. `credentialOf` is called for each request, so the caller must
+ * have been identified before.
  */
 export function limitRate(
   app: FastifyInstance,

@@ -192,7 +192,7 @@ function addCatalog(app: FastifyInstance, database: Database, companyOf: Company
     },
     handler: async (request, reply) => {
       const state = await (await companyOf(request)).current()
-      // The answer is computed even if the client already has it, because only computing it shows whether the request
+      // The response is computed even if the client already has it, because only computing it shows whether the request
       // is valid.
       const query = { ...(request.query as Omit<CatalogQuery, 'view'>), view: viewOf(request) }
       const { pieces } = await catalogs.read(state, query, askerOf(request))
@@ -203,12 +203,12 @@ function addCatalog(app: FastifyInstance, database: Database, companyOf: Company
   })
 }
 
-/** Whether the client already has an answer made from the data at this revision. */
+/** Whether the client already has a response made from the data at this revision. */
 function isKnown(request: FastifyRequest, stated: Stated): boolean {
   return matchesEtag(request.headers['if-none-match'], stateTag(stated, viewOf(request)))
 }
 
-/** Sets the headers common to full answers and 304 answers. */
+/** Sets the headers common to full responses and 304 responses. */
 function tagged(request: FastifyRequest, reply: FastifyReply, stated: Stated): FastifyReply {
   const tag = stateTag(stated, viewOf(request))
   return reply.header('cache-control', 'private, no-cache').header('etag', tag).header(EPOCH_HEADER, stated.epoch)

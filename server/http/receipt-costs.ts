@@ -1,6 +1,6 @@
 /**
  * GET /api/v1/stock/receipt-costs: returns the unit cost that a receipt of each product would use if the receipt stated
- * none. Source: docs/decisions/0032.
+ * no cost. Source: docs/decisions/0032.
  */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'

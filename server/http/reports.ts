@@ -229,7 +229,7 @@ const NO_TOTALS = Type.Record(Type.String(), Type.Number(), {
   description: 'Always empty: nothing in this report can be added up.',
 })
 
-/** Returns the OpenAPI schema of a report's answer. Which columns are present depends on the grouping. */
+/** Returns the OpenAPI schema of a report's response. Which columns are present depends on the grouping. */
 function answerOf({ of: { rows }, operationId }: Route) {
   const title = `${operationId.slice('report'.length)}Report`
   const groups = Object.values(rows)

@@ -69,14 +69,14 @@ export interface NodeSettings {
   readonly imports: Pick<ImportRoutes, 'model' | 'now'>
   readonly log: FastifyBaseLogger
   /**
-   * When an iteration of the event loop takes longer than this, busy companies are refused for a moment; 0 to refuse
-   * nobody.
+   * When an iteration of the event loop takes longer than this, requests of busy companies are refused for a short
+   * time; 0 to refuse nobody.
    */
   readonly maxLagMs: number
   /** The number of requests per minute allowed for one token or session; 0 for no limit. */
   readonly rateLimitPerMinute?: number
   readonly listener?: Omit<ListenerOptions, 'log'>
-  /** Whether this node is a copy used to practise recovery. If so, every answer says so. */
+  /** Whether this node is a copy used to practise recovery. If so, every response states this. */
   readonly drill?: boolean
   /** Whether every request is logged as one line. */
   readonly logsRequests?: boolean
@@ -111,11 +111,11 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
   }
 }
 
-/** What differs between the addresses. */
+/** How the addresses of a node differ. */
 export interface AddressOptions {
   /**
-   * The two addresses to put into the OpenAPI document. `made`: generates the document from the routes, for the tool
-   * that writes it.
+   * The two addresses to put into the OpenAPI document; or `made` to generate the document from the routes, for the
+   * tool that writes it.
    */
   readonly documented: DocumentedAddresses | 'made'
   /** Identifies the callers of this address. */
@@ -128,7 +128,7 @@ export interface AddressOptions {
   readonly trustProxy?: TrustProxy
 }
 
-/** Creates an address of the service that does not listen yet. */
+/** Creates one of the service's addresses. The address does not listen yet. */
 export async function createAddress(parts: NodeParts, options: AddressOptions): Promise<Address> {
   const { log } = parts
   const { documented, callers, ownRoutes, trustProxy = false } = options
@@ -184,9 +184,9 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     api.decorateRequest('caller')
     api.decorateRequest('answer')
     api.addHook('onRequest', (request, reply, done) => {
-      // A request with a different token or session needs its own answer, even if it comes from the same browser.
+      // A request with a different token or session needs a different response, even if it comes from the same browser.
       reply.header('vary', callers.knownBy)
-      // Routes whose answers may be cached override this header.
+      // Routes whose responses may be cached override this header.
       if (request.method === 'GET') reply.header('cache-control', 'private, no-store')
       request.answer = reply.raw
       const found = (caller: Caller) => {
@@ -257,7 +257,7 @@ function isLarge({ headers }: FastifyRequest): boolean {
 
 /**
  * Whether the parts of the body are counted while they arrive. If the announced length is refused, the body is not read
- * at all; neither is the body of a GET request. Node discards such a body after the answer, which it would not do if
+ * at all; neither is the body of a GET request. Node discards such a body after the response, which it would not do if
  * reading had begun.
  */
 function isCountedEarly(request: FastifyRequest): boolean {

@@ -51,8 +51,8 @@ export function sessionCallers(access: Access): Callers {
     challenge: 'Cookie',
     knownBy: 'Cookie',
     authenticate(request) {
-      // When an open stream checks the session again, this does not count as use of the session, because listening
-      // alone must not keep a session alive.
+      // The check of the session by an open stream does not count as use of the session, because listening alone must
+      // not keep a session alive.
       const isUse = request.caller === undefined
       const found = access.sessions.find(request.headers.cookie, isUse)
       return found instanceof Promise ? found.then((signedIn) => admit(request, signedIn)) : admit(request, found)
@@ -75,7 +75,7 @@ export interface SessionRoutes {
   readonly forgetToken: (tokenId: string) => void
   /** The import from MoySklad. */
   readonly extsys: Extsys
-  /** The companies in memory. The import's answers contain their state. */
+  /** The companies in memory. Responses about the import contain the company's state. */
   readonly companies: Companies
   /** Whether this node is a copy used to practise recovery. Such a node sends nothing to other services. */
   readonly drill: boolean
@@ -100,7 +100,7 @@ export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPlu
   }
 }
 
-/** Adds the routes of the sign-in library, which creates its own answers. */
+/** Adds the routes of the sign-in library, which creates its own responses. */
 function authRoutes(access: Access): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers()

@@ -1,5 +1,5 @@
 /**
- * Sends JSON that is stored in pieces, without first joining megabytes of them. Compresses the answer if the client
+ * Sends JSON that is stored in pieces, without first joining megabytes of them. Compresses the response if the client
  * accepts that.
  */
 import { Readable } from 'node:stream'
@@ -13,9 +13,9 @@ import { askerOf } from './callers-company.ts'
 import { brotliPieces } from './wire/brotli-pieces.ts'
 import { gzipPieces } from './wire/gzip-pieces.ts'
 
-/** Answers up to this size are joined, because a single write is cheaper for them than many. */
+/** Responses up to this size are joined, because a single write is cheaper for them than many. */
 const JOIN_BELOW_BYTES = 65_536
-/** Answers up to this size are not worth compressing (S-SERVICE-9). */
+/** Responses up to this size are not worth compressing (S-SERVICE-9). */
 export const COMPRESS_ABOVE_BYTES = 1_024
 
 /** How many bytes the stream may read ahead. Reading ahead costs no memory, because the buffers exist anyway. */
@@ -36,7 +36,7 @@ export function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces:
 }
 
 /**
- * Sends a company's complete state or catalog. Most of its pieces appear again in the next answer, and each piece is
+ * Sends a company's complete state or catalog. Most of its pieces appear again in the next response, and each piece is
  * compressed with gzip only once. So a client that accepts gzip and brotli equally gets gzip.
  */
 export function sendState(request: FastifyRequest, reply: FastifyReply, pieces: Pieces): Promise<FastifyReply> {
@@ -70,8 +70,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, sent: Sent): P
 }
 
 /**
- * Converts texts to buffers. Converting long texts waits for a time slice of the company; short ones are converted at
- * once.
+ * Converts strings to buffers. Converting long strings waits for a time slice of the company; short ones are converted
+ * at once.
  */
 function buffersOf(asker: Asker, pieces: Pieces): Buffer[] | Promise<Buffer[]> {
   let characters = 0
@@ -92,8 +92,8 @@ function* toBuffers(pieces: Pieces): Generator<void, Buffer[], undefined> {
 }
 
 /**
- * Joins a few short texts into one string, which Node writes together with the headers. Returns null if the pieces are
- * long or not all texts.
+ * Joins a few short strings into one, which Node writes together with the headers. Returns null if the pieces are long
+ * or not all strings.
  */
 function shortText(pieces: Pieces): string | null {
   let length = 0
@@ -104,10 +104,10 @@ function shortText(pieces: Pieces): string | null {
   return length < JOIN_BELOW_BYTES ? pieces.join('') : null
 }
 
-/** Chooses the encoding of an answer. Returns identity when the client accepts none of our encodings. */
+/** Chooses the encoding of a response. Returns identity when the client accepts none of our encodings. */
 export function chooseEncoding(request: FastifyRequest, preferred: readonly Encoding[]): Encoding {
   if (request.headers['accept-encoding'] === undefined) return 'identity'
-  // The package's types lack the parameter for our order of preference among encodings that the client accepts equally.
+  // Negotiator's types lack the parameter for our order of preference among encodings that the client accepts equally.
   const negotiator = new Negotiator(request) as unknown as {
     encoding(available: readonly Encoding[], options: { readonly preferred: readonly Encoding[] }): Encoding | undefined
   }
@@ -122,8 +122,8 @@ export function writeParts(reply: FastifyReply, asker: Asker, buffers: readonly 
 }
 
 /**
- * Streams the buffers without copying them, in time slices shared with other companies; otherwise a fast client would
- * occupy the thread alone. Readable.from is not used because between two parts it would wait until the first part is
+ * Streams the buffers without copying them, in time slices shared with other companies, because otherwise a fast client
+ * would occupy the thread alone. Readable.from is not used: between two parts, it would wait until the first part is
  * sent.
  */
 function streamOf(asker: Asker, buffers: readonly Buffer[]): Readable {

@@ -1,4 +1,4 @@
-/** Request and answer schemas of table imports. */
+/** Request and response schemas of table imports. */
 import { Type } from 'typebox'
 import { LANGUAGES } from '../domain/languages.ts'
 import { Flag, Id, MAX_NAME_LENGTH, Moment, Name, oneOf, orNull, ShortText, strictObject } from '../domain/schema.ts'

@@ -16,7 +16,7 @@ const STREAM = /^text\/event-stream/
  */
 const NO_METHOD = '_OTHER'
 
-/** Call this before any route is added. */
+/** Traces requests. Call this before adding routes. */
 export function traceRequests(app: FastifyInstance, trustProxy: TrustProxy): void {
   if (!isTracing()) return
   const isTrusted = trustedPeers(trustProxy)
@@ -28,7 +28,7 @@ export function traceRequests(app: FastifyInstance, trustProxy: TrustProxy): voi
     }
     const span = spanOf(request, isTrusted(request.raw.socket.remoteAddress))
     spans.set(request, span)
-    // If an answer breaks off, it is never fully sent, so Fastify does not call `onResponse`.
+    // If a response breaks off, it is never fully sent, so Fastify does not call `onResponse`.
     reply.raw.once('close', () => endSpan(span, request, null))
     within(span, done)
   })
@@ -66,7 +66,7 @@ function spanOf(request: FastifyRequest, isFromProxy: boolean): Span {
   })
 }
 
-/** Ends a request's span. `status`: null when the client disconnected before receiving the answer. */
+/** Ends a request's span. `status`: null when the client disconnected before receiving the response. */
 function endSpan(span: Span, { caller }: FastifyRequest, status: number | null): void {
   if (!span.isOpen) return
   if (caller !== undefined) span.set(COMPANY, caller.companyId)

@@ -153,7 +153,7 @@ function refuseContradiction(named: string, found: string): void {
 const mediaTypeOf = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
-/** Returns the fingerprint of an upload, made from its bytes, the stated type and the file name (S-KEY-3). */
+/** Returns the fingerprint of an upload, computed from its bytes, the stated type and the file name (S-KEY-3). */
 function fingerprintOf(request: FastifyRequest, { sha256 }: ReceivedFile): string {
   const path = request.url.split('?', 1)[0]!
   const name = request.headers['x-file-name'] ?? ''

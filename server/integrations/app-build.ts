@@ -1,4 +1,4 @@
-/** Rebuilds the owner's web app in a separate process, so that the service keeps answering. */
+/** Rebuilds the owner's web app in a separate process, so that the service can keep serving requests. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

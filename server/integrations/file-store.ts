@@ -21,7 +21,7 @@ import { makePrivateFolder, makeSharedFolder, PRIVATE_FILE, PRIVATE_FOLDER } fro
 /** How many files are uploaded to a bucket at the same time. */
 const SENT_AT_ONCE = 4
 const MAX_WAITING = 1_000
-/** The text of the refusal when too many files are being processed. */
+/** The message of the refusal when too many files are being processed. */
 export const TOO_MANY_FILES = 'Too many files are being processed. Try again in a moment.'
 const S3_CONNECT_MS = 5_000
 const S3_REQUEST_MS = 60_000
@@ -128,7 +128,7 @@ export function openFileStore(settings: FileStoreSettings, log: FastifyBaseLogge
         const [disk, key] = [await open(), keyOf(companyId, sha256)]
         const { contentLength } = await disk.getMetaData(key)
         const stream = await disk.getStream(key)
-        // If a file cannot be opened, the error must occur here and not in the middle of the answer.
+        // If a file cannot be opened, the error must occur here and not in the middle of the response.
         if (stream instanceof ReadStream) await once(stream, 'open')
         return { stream, size: contentLength }
       }),

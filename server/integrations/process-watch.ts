@@ -21,7 +21,7 @@ const LOOKS_PER_LIMIT = 20
 const LOOK_AT_MOST_EVERY_MS = 2_000
 /** How often memory is checked. A process can allocate a gigabyte per second. */
 const LOOK_AT_MEMORY_EVERY_MS = 50
-/** If a process uses less processor time than this between two checks, it is only waiting. */
+/** A process that uses less processor time than this between two checks counts as waiting. */
 const IDLE_CPU_MS = 20
 /** Linux reports processor time in hundredths of a second, whatever unit the kernel uses internally. */
 const TICK_MS = 10
@@ -63,8 +63,8 @@ export function watchProcess(
 function processorMsOf(pid: number): number | null {
   const stat = read(`/proc/${pid}/stat`)
   if (stat === null) return null
-  // The name in brackets is followed by the state, the parent and so on. The 12th and 13th of these fields are the
-  // ticks in user mode and in system mode.
+  // The name in brackets is followed by further fields: the state, the parent and so on. The 12th and 13th of these are
+  // the ticks in user mode and in system mode.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

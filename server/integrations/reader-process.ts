@@ -59,7 +59,7 @@ export const wasmMemory = (megabytes: number) => `--wasm-max-mem-pages=${megabyt
 /** The part of WebAssembly used here, which Node's types do not declare. */
 declare const WebAssembly: { readonly Memory: { readonly prototype: { grow(pages: number): number } } }
 
-/** Emscripten asks for its preferred size first, then for a smaller one, then for the minimum. */
+/** Emscripten requests its preferred size first, then a smaller one, then the minimum. */
 const SIZES_TRIED = 3
 
 /** The exit code of a process that has run out of memory: ENOMEM on Linux. */

@@ -1,5 +1,5 @@
 /**
- * The tracing settings: OpenTelemetry's own environment variables. The exporter itself reads those that say how to
+ * The tracing settings: OpenTelemetry's own environment variables. The exporter itself reads those that specify how to
  * reach the collector (endpoint, headers, certificates, time limit, compression); the others are read here.
  */
 
@@ -8,7 +8,7 @@ export interface TraceSettings {
   readonly endpoint: string
   readonly sampler: {
     readonly root: 'on' | 'off' | 'share'
-    /** The sampled fraction for `share`, from 0 to 1. */
+    /** The fraction of traces sampled for `share`, from 0 to 1. */
     readonly share: number
     /** Whether a trace begun by a proxy follows the proxy's sampling decision. */
     readonly isParentBased: boolean

@@ -13,17 +13,17 @@ export interface ListFilter {
   /** Returns the SQL condition on the row. The value has already been checked against the schema. */
   where(value: never): Condition
   /**
-   * A condition that an index can answer with rows in the list's default sort order: the filter's own condition
-   * (`itself`) or a wider one. Omitted when there is none.
+   * A condition for which an index returns rows in the list's default sort order: the filter's own condition (`itself`)
+   * or a wider one. Omitted when there is none.
    */
   readonly orderedBy?: 'itself' | ((value: never) => Condition | null)
-  /** A condition that an index can answer, but not in the order of the list. */
+  /** A condition for which an index can find rows, but not in the order of the list. */
   readonly indexedBy?: 'itself' | ((value: never, gathering: Gathering) => Condition | null)
   /** The sort column in which this filter selects a range. */
   readonly rangeOf?: string
   /** Set when the list keeps its default sort although this filter selects a range of another sort column. */
   readonly keepsSort?: true
-  /** Set when the filter is one end of a period. Its value has already been converted to a moment. */
+  /** Set when the filter is one end of a period. Its value has already been converted to a timestamp. */
   readonly edge?: Edge
   /** Set when the filter is one end of a period that also compares days. Its value is a `MomentOfDay`. */
   readonly isDaily?: true
@@ -53,7 +53,7 @@ export const archivedFilter: ListFilter = {
   where: (value: boolean) => sql`t.archived = ${value}`,
 }
 
-/** Filters by a text that must match exactly, such as a channel. */
+/** Filters by text that must match exactly, such as a channel. */
 export function textFilter(name: string, index: Index = 'none'): ListFilter {
   return {
     schema: Name,
@@ -63,8 +63,8 @@ export function textFilter(name: string, index: Index = 'none'): ListFilter {
 }
 
 /**
- * Filters by a text that is stored only in the record's JSON, not in a column. This works because the JSON of records
- * has no spaces, and quotes inside texts have a backslash.
+ * Filters by text that is stored only in the record's JSON, not in a column. This works because the JSON of records has
+ * no spaces, and quotes inside strings have a backslash.
  */
 export function textInRecord(name: string): ListFilter {
   return {

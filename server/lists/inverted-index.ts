@@ -7,7 +7,7 @@ const FIRST_ROOM = 4
 const GROWTH = 1.5
 
 const BYTES_PER_SLOT = 4
-/** The measured bytes of a list, with room for its first numbers, plus its entry in a map. */
+/** The measured memory of a list in bytes, with room for its first numbers, plus its entry in a map. */
 const POSTINGS_BYTES = 300
 
 /** A list of ascending numbers that takes 4 bytes per number. */
@@ -74,8 +74,8 @@ const bitsOf = (code: number) => Math.imul(code, 0x9e3779b1) >>> (32 - LETTER_BI
 const EDGE = '\n\n'
 
 /**
- * Whether a single trigram is enough to find the word. Many different trigrams end with the same word of one or two
- * letters.
+ * Whether a single trigram is enough to find the word. It is not for a word of one or two letters, because many
+ * different trigrams end with such a word.
  */
 export function isInOneTrigram(word: string): boolean {
   return word.length >= 3
@@ -97,7 +97,7 @@ export class Trigrams {
     return grown
   }
 
-  /** Returns the records whose text may contain a word. No record whose text contains the word is missing. */
+  /** Returns the records whose text may contain a word. Every record whose text does contain the word is among them. */
   candidates(word: string): Candidates {
     if (!isInOneTrigram(word)) return candidatesOf(this.endingWith(word))
     let key = keyBefore(word)

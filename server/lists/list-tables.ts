@@ -60,7 +60,7 @@ export interface ListTable extends ListShape {
   readonly filters: Readonly<Record<string, ListFilter>>
   readonly search: ListSearch
   /**
-   * The condition for the rows that callers who may not see costs may see; omitted when they may see all rows
+   * The condition for the rows visible to callers without access to costs; omitted when all rows are visible to them
    * (domain/costs.ts).
    */
   readonly withoutCosts?: Condition
@@ -80,7 +80,7 @@ function list(entry: Entry): ListTable {
 }
 
 const CREATED = { createdFrom: created('from'), createdTo: created('to') }
-/** The date on the paper; without one, when the record was posted or else created. */
+/** The date on the paper document; if it has none, the time when the record was posted, or else created. */
 const MOVED: SortColumn = { column: 'moved', type: 'text' }
 const ON_PAPER = {
   documentDateFrom: movedAt('from', 'documentDate'),

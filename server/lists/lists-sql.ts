@@ -1,7 +1,7 @@
 /**
  * The SQL statements for the lists. This file and lists/lists.ts decide which indexes may serve a statement. The
- * planner does not, because it cannot know how many rows contain part of a word, and would scan a whole table to find
- * ten rows.
+ * planner does not decide this, because it cannot estimate how many rows contain part of a word, and would scan a whole
+ * table to find ten rows.
  */
 import {
   DummyDriver,
@@ -22,7 +22,7 @@ import type { Condition } from './filters-sql.ts'
 import type { ListTable, SortColumn } from './list-tables.ts'
 import { idsIn } from './search-sql.ts'
 
-/** Only compiles statements; the compiled statements run in the caller's transaction. */
+/** A statement builder that only compiles; the compiled statements run in the caller's transaction. */
 const builder = new Kysely<Record<never, never>>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -33,20 +33,20 @@ const builder = new Kysely<Record<never, never>>({
 })
 
 export interface ListRow extends Position {
-  /** The record as JSON, in the form that its table stores. */
+  /** The record as JSON, in the form in which it is stored. */
   readonly record: string
 }
 
-/** A part of a list to read, described in terms of its tables. */
+/** The part of a list to read: its table, sort order, start and conditions. */
 export interface ListPart {
   readonly table: ListTable
   readonly sort: SortColumn | null
   readonly isDescending: boolean
   /** Only rows after this position are read; null reads from the beginning of the list. */
   readonly after: Position | null
-  /** Conditions answered by the index that also provides the list's order. */
+  /** Conditions that the index also providing the list's order can evaluate. */
   readonly driving: readonly Condition[]
-  /** Conditions that no index can answer, so they are checked for each row. */
+  /** Conditions that no index can evaluate, so they are checked for each row. */
   readonly rest: readonly Condition[]
 }
 
@@ -55,8 +55,9 @@ const STOCK_RECORD = sql`json_strip_nulls(json_build_object('productId', t.produ
   'revision', t.revision))::text`
 
 /**
- * The maximum number of statements prepared on each connection. Each takes about 70 KB including its plans, so only the
- * first ones are prepared. Statement texts differ by sort, filters and number of words, not by values.
+ * The maximum number of statements prepared on each connection. Each prepared statement takes about 70 KB including its
+ * plans, so statements beyond the maximum are not prepared. Statement texts differ by sort, filters and number of
+ * words, not by values.
  */
 const MAX_PREPARED = 100
 const prepared = new Map<string, string>()

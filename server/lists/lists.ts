@@ -47,8 +47,8 @@ import { indexOf, PARTNERS, PRODUCTS } from './state-lists.ts'
  */
 const FIRST_WALK = 250
 /**
- * The maximum number of rows that an index may find if they must then be sorted. They are scattered over the table, so
- * reading one takes as long as reading several rows in order.
+ * The maximum number of rows that an index may find if they must then be sorted. Rows found in this way are scattered
+ * over the table, so reading one takes as long as reading several rows in order.
  */
 const GATHERED = 6_000
 /**
@@ -65,15 +65,15 @@ const EMPTY_MS = 10
  * movements.
  */
 const MAX_NAMED = 1_000
-/** The maximum that applies instead if each product or partner has many rows, as customers have many orders. */
+/** The limit used instead of MAX_NAMED if each product or partner has many rows, as customers have many orders. */
 const MAX_LED = 300
 /**
- * The number of rows examined when a search matches more than MAX_NAMED products or partners. Many of these rows will
- * then refer to a match.
+ * The number of rows examined when a search matches more than MAX_NAMED products or partners. With so many matches,
+ * many of the examined rows will refer to one.
  */
 const NEAR_WALK = 1_000
 
-/** A requested condition, and how an index can help to answer it. */
+/** A requested condition, and how an index can help to evaluate it. */
 interface Asked {
   readonly where: Condition
   readonly orderedBy: Condition | null
@@ -82,14 +82,14 @@ interface Asked {
   readonly rangeOf: string | null
 }
 
-/** A search condition, and how indexes can help to answer it. */
+/** A search condition, and how indexes can help to evaluate it. */
 interface Searched extends Asked {
   /** The estimated number of rows between two matches, in the list's order. */
   readonly distance?: number | undefined
-  /** The part of the search that indexes can answer in the order of creation. */
+  /** The part of the search that indexes can evaluate in creation order. */
   readonly lookedUpById?: LookedUp
   /**
-   * Returns the search condition for only the next `bound` rows after a position. Used when no condition is known for
+   * Returns the search condition for only the next `bound` rows after a position. Used when there is no condition for
    * the whole list.
    */
   readonly windowFilter?: (part: ListPart, bound: number) => Promise<Condition>
@@ -154,7 +154,10 @@ function* show(rows: readonly ListRow[], { kind }: ListTable, view: View): Gener
   return items
 }
 
-/** Returns the condition that leaves out rows hidden in this view; an empty list if the view shows every row. */
+/**
+ * Returns a list with the condition that leaves out rows hidden in this view; the list is empty if the view shows every
+ * row.
+ */
 export function whatIsShown(view: View, { withoutCosts }: ListTable): Asked[] {
   if (view === 'full' || withoutCosts === undefined) return []
   return [{ where: withoutCosts, orderedBy: null, indexedBy: null, rangeOf: null }]
@@ -225,7 +228,7 @@ async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promis
 }
 
 /**
- * Makes the condition for rows that refer to a product or partner whose texts contain these words, or rows whose own
+ * Returns the condition for rows that refer to a product or partner whose texts contain these words, or whose own
  * number matches the search text.
  */
 async function searchNamed(
@@ -327,8 +330,8 @@ async function walkOn(lists: ListReader, part: ListPart, { rows, next }: Page, l
 async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[], limit: number): Promise<Page | null> {
   for (const { indexedBy, where, rangeOf } of asked) {
     if (indexedBy === null) continue
-    // A period may contain any number of rows, and the statement below reads all rows it finds before returning one. So
-    // they are counted first.
+    // A period may contain any number of rows, and the statement below reads all of them before returning one. So the
+    // rows are counted first.
     if (rangeOf !== null && (await countInOrder(lists, part.table, indexedBy, GATHERED)) >= GATHERED) continue
     const rest = part.rest.filter((condition) => condition !== where || where !== indexedBy)
     const rows = await gatherList(lists, { ...part, rest }, { indexed: indexedBy, bound: GATHERED, limit: limit + 1 })
@@ -338,8 +341,8 @@ async function gather(lists: ListReader, part: ListPart, asked: readonly Asked[]
 }
 
 /**
- * Chooses the conditions that limit the index scan: in the default order, the first filter whose index has that order;
- * in any order, also a period on the sort column.
+ * Chooses the conditions that limit the index scan. Under the default sort, this is the first filter whose index has
+ * that order. Under any sort, a period on the sort column is also chosen.
  */
 function drivenBy(table: ListTable, sortName: string, asked: readonly Asked[]): Pick<ListPart, 'driving' | 'rest'> {
   const sort = sortName.replace('-', '')

@@ -1,8 +1,7 @@
 /**
- * An in-memory index of the records of one kind for lists: sorted by creation and by name, searched
- * by parts of words and filtered by values. The inverted index proposes candidates; whether they
- * match is checked in the records themselves. docs/decisions/0017 says why this is not a database
- * index.
+ * An in-memory index of the records of one kind for lists: sorted by creation and by name, searched by parts of words
+ * and filtered by values. The inverted index proposes candidates; whether they match is checked in the records
+ * themselves. docs/decisions/0017 explains why this is not a database index.
  */
 import { bytesOfText } from '../domain/held-bytes.ts'
 import type { Position } from '../domain/lists.ts'
@@ -27,8 +26,8 @@ const MAX_CANDIDATES = 20_000
 /** How many times longer sorting one candidate takes than examining one record in order. */
 const WALK_IS_CHEAPER = 8
 /**
- * A changed record leaves its old slot empty. The index is rebuilt when it has more empty slots
- * than used ones plus this allowance.
+ * The index is rebuilt when its empty slots outnumber its used slots by more than this. Each change of a record leaves
+ * the record's old slot empty.
  */
 const EMPTY_ALLOWED = 1_000
 
@@ -202,8 +201,8 @@ export class RecordIndex<R extends Listed> {
   }
 
   /**
-   * Returns the ids of all records whose texts contain the words, or only an estimate of their share when there are
-   * more than `bound`.
+   * Returns the ids of all records whose texts contain the words. If there are more than `bound`, returns only an
+   * estimate of the fraction of records that match.
    */
   withWords(words: readonly string[], bound: number): Named {
     const proposed = this.propose({ words, values: {}, firstId: undefined, lastId: undefined })
@@ -320,8 +319,8 @@ export class RecordIndex<R extends Listed> {
       const slots = this.orders.createdAt.between(...this.rangeOf(firstId, lastId))
       proposals.push({ lists: [{ slots }], count: slots.length })
     }
-    // Use short words only when nothing else proposes candidates: searching for them takes longer
-    // and proposes more.
+    // Use short words only when nothing else proposes candidates, because looking them up takes longer and yields more
+    // candidates.
     if (proposals.length === 0) proposals.push(...words.map((word) => this.trigrams.candidates(word)))
     return proposals.length === 0 ? null : proposals.reduce((rarest, one) => (one.count < rarest.count ? one : rarest))
   }
@@ -361,7 +360,7 @@ export class RecordIndex<R extends Listed> {
     const found: number[] = []
     for (const place of places.subarray(0, proposed).sort()) {
       if (found.length === limit) break
-      // A candidate in several lists is found several times.
+      // A candidate in several lists is found repeatedly; repeats are skipped.
       if (place !== found.at(-1) && fits(stretch.at(place))) found.push(place)
     }
     return found

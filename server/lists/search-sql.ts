@@ -13,13 +13,13 @@ const NUMBER_DIGITS = 5
 export type ListSearch =
   /** Searches columns and fields of the record, row by row; for collections that stay small. */
   | { readonly by: 'text'; readonly columns: readonly string[]; readonly fields: readonly string[] }
-  /** Searches, in memory, the products or partners that rows refer to, and also the rows' own numbers. */
+  /** Searches the products or partners that rows refer to, in memory, and also searches the rows' own numbers. */
   | {
       readonly by: 'named'
       readonly named: 'products' | 'partners'
       readonly column: string
       readonly numbers: Numbers
-      /** True if an index contains the rows of each product or partner in the order of creation. */
+      /** True if an index holds the rows of each product or partner in order of creation. */
       readonly isLed?: true
     }
 
@@ -30,7 +30,7 @@ export interface Numbers {
   readonly beginning?: readonly string[]
   /** Columns whose value must equal the search text. */
   readonly equal?: readonly string[]
-  /** True when an index finds the rows by any of these numbers. */
+  /** True if an index finds rows by any of the numbers described by this object. */
   readonly isIndexed?: true
 }
 
@@ -40,7 +40,10 @@ export function oneOfThese(conditions: readonly Condition[]): Condition {
 
 const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
-/** Returns the condition that a text contains all words. The text must come from the SQL function search_text. */
+/**
+ * Returns an SQL condition that is true if a text contains all words. The text must come from the SQL function
+ * search_text.
+ */
 export function hasWords(text: Condition, { words }: SearchedWords): Condition {
   return sql.join(
     words.map((word) => sql`${text} like ${`%${escapeLike(word)}%`}`),
@@ -48,7 +51,7 @@ export function hasWords(text: Condition, { words }: SearchedWords): Condition {
   )
 }
 
-/** Joins texts of a row and normalizes them as searchText in domain/search-words.ts does. */
+/** Joins text values of a row and normalizes them in the same way as searchText in domain/search-words.ts. */
 export function searchedTextOf(columns: readonly string[], fields: readonly string[]): Condition {
   const parts = [
     ...columns.map((name) => sql.ref(`t.${name}`)),
@@ -58,8 +61,8 @@ export function searchedTextOf(columns: readonly string[], fields: readonly stri
 }
 
 /**
- * Returns the conditions that one of the row's numbers matches the search text. The list is empty when no number can
- * match.
+ * Returns SQL conditions, each of which is true if one of the row's numbers matches the search text. The list is empty
+ * when no number can match.
  */
 export function hasNumber({ own, beginning = [], equal = [] }: Numbers, whole: string): Condition[] {
   return [
@@ -69,7 +72,7 @@ export function hasNumber({ own, beginning = [], equal = [] }: Numbers, whole: s
   ]
 }
 
-/** Expresses "begins with" as a range, which an index can answer despite row-level security. */
+/** Expresses "begins with" as a range condition, which can use an index despite row-level security. */
 function begins(name: string, start: string): Condition {
   const column = sql`${sql.ref(`t.${name}`)} collate "C"`
   const next = start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1)
@@ -92,13 +95,13 @@ export function idsIn(ids: readonly string[]): Condition {
   return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
-/** Returns the condition that the row refers to one of these records, in a form that can use an index. */
+/** Returns an SQL condition that is true if the row refers to one of these records. The condition can use an index. */
 export function namesOneOf(column: string, ids: readonly string[]): Condition {
   return ids.length === 0 ? NOTHING : sql`${sql.ref(`t.${column}`)} = any (${idsIn(ids)})`
 }
 
 /**
- * Returns the condition that the row refers to one of these records, in a form that checks each row against a hash
+ * Returns an SQL condition that is true if the row refers to one of these records. It checks each row against a hash
  * table of the ids. `is true` keeps the planner from turning the condition into a join.
  */
 export function namesAmong(column: string, ids: readonly string[]): Condition {

@@ -17,7 +17,9 @@ export class SlotOrder {
     this.added.push(slot)
   }
 
-  /** Removes the deleted numbers. Must be called after `isGone` has become true for some numbers. */
+  /**
+   * Removes the numbers for which `isGone` is true. Must be called whenever `isGone` has become true for some numbers.
+   */
   remove(): void {
     this.hasGone = true
   }

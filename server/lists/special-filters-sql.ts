@@ -1,4 +1,4 @@
-/** The filters that only one list has. */
+/** The filters that are specific to one list. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type Edge, edgeFilter, type MomentOfDay } from '../domain/lists.ts'
@@ -48,8 +48,8 @@ export const movementType: ListFilter = {
 }
 
 /**
- * Returns the condition for a partial index that covers all rows except those with the most common value. The values
- * are literals in the statement, so that the planner sees them.
+ * Returns a condition that can use a partial index, one that covers all rows except those with the most common value.
+ * The values are literals in the statement, because otherwise the planner could not use the index.
  */
 function inPart(name: string, words: readonly string[], usual: string): Condition | null {
   const column = sql.ref(`t.${name}`)
@@ -80,7 +80,7 @@ export const movementPlace = (column: string, description: string): ListFilter =
   schema: { ...Id, description },
 })
 
-/** Filters movements by their time, which is when they were created. */
+/** Filters movements by time, which means by when they were created. */
 export const movementAt = (edge: Edge): ListFilter => created(edge, 'at')
 
 /** Filters orders by the time of their shipment. An index finds these orders, but not in the order of the list. */

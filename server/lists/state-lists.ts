@@ -1,6 +1,6 @@
 /**
- * The lists of kinds whose records have a name and are all in the in-memory state. These lists are answered from
- * memory, so they are as current as the state itself; docs/lists.md explains how. Source: S-LIST.
+ * The lists of kinds whose records have names and are held entirely in memory. These lists are served from the
+ * in-memory state, so they are as current as that state; docs/lists.md explains how. Source: S-LIST.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'

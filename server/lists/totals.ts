@@ -1,6 +1,4 @@
-/**
- * The totals of a whole list and not only of one page, requested with `totals=true`. Source: docs/lists.md "Totals".
- */
+/** The totals of a whole list, not just of one page, requested with `totals=true`. Source: docs/lists.md "Totals". */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { View } from '../domain/costs.ts'
 import { type ListQuery, withMoments } from '../domain/lists.ts'
@@ -18,7 +16,7 @@ import { hasNumber, hasWords, namesAmong, oneOfThese, searchedTextOf } from './s
 import { indexOf, PARTNERS, PRODUCTS, questionOf, type StateList } from './state-lists.ts'
 import { LIST_TOTALS, type ListSums, type ListTotal, sumList } from './totals-sql.ts'
 
-/** How many records in memory are counted between two pauses. */
+/** The number of in-memory records to count before pausing. */
 const COUNTED_AT_ONCE = 1_000
 
 /** Returns the sums that a list shows in a view, with their names. */
@@ -29,7 +27,7 @@ export function totalsOf(kind: ListTable['kind'] | string, view: View): [string,
 
 /**
  * Returns the count and the sums of all records that match the filters and the search, as JSON `{"count":…}`. Refuses
- * with UNAVAILABLE when too many requests wait.
+ * with UNAVAILABLE when too many requests are waiting.
  */
 export async function readListTotals(lists: ListOf, table: ListTable, given: ListQuery): Promise<string> {
   const query = await withMoments(table.filters, given, () => readTimeZone(lists))
@@ -47,7 +45,9 @@ export async function readListTotals(lists: ListOf, table: ListTable, given: Lis
   return printTotals(totals, found)
 }
 
-/** Prints the totals. If the goods have different units, there is no total quantity, only a quantity per unit. */
+/**
+ * Formats the totals as JSON. If the goods have different units, there is no total quantity, only a quantity per unit.
+ */
 function printTotals(totals: readonly [string, ListTotal][], found: readonly ListSums[]): string {
   const isByUnit = totals.some(([, { kind }]) => kind === 'quantity')
   const units = isByUnit ? mergeUnits(found) : []

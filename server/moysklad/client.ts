@@ -7,11 +7,11 @@ import { type Asking, type Pacing, paceKey, type Taken } from './pacing.ts'
 import type { Sent, Source } from './request.ts'
 import { errorOf, SourceError } from './source-errors.ts'
 
-/** The token that requests are sent with, and the MoySklad account it belongs to. */
+/** A token to send with requests, and the MoySklad account it belongs to. */
 export interface SourceUser {
   readonly token: string
   readonly companyId: string
-  /** Null while a token is being verified, because its account is not known until MoySklad has answered. */
+  /** Null while a token is being verified, because its account is not known until MoySklad has responded. */
   readonly accountId: string | null
 }
 
@@ -31,8 +31,8 @@ export interface SourceClient {
   /** MoySklad's base address. No request is sent to any other address. */
   readonly url: string
   /**
-   * Requests a path below the base address, with its query. `read` parses the answer and throws `garbled` if it is
-   * broken, which causes a retry. Throws SourceError, or the signal's reason when aborted.
+   * Requests a path (with its query) below the base address. `read` parses the response and throws `garbled` if the
+   * response is malformed, which causes a retry. Throws SourceError, or the signal's reason when aborted.
    */
   get<T>(path: string, asking: ClientAsking, read: (text: string) => Promise<T>): Promise<T>
 }
@@ -42,7 +42,7 @@ const MAX_REDIRECTS = 3
 const LONGEST_RETRY_GAPS = 64
 
 /**
- * Returns the keys that requests are limited by: the account, the token (whose account may still be unknown) and the
+ * Returns the keys by which requests are limited: the account, the token (whose account may still be unknown) and the
  * company.
  */
 function paceKeysOf({ token, companyId, accountId }: SourceUser): Buffer[] {
@@ -88,7 +88,7 @@ export function openClient({ source, pacing }: ClientParts, user: SourceUser): S
           if (error.kind === 'limited') {
             refusals += 1
             if (refusals < maxRefusals) continue
-            // The error says when the next request is allowed, so that the time can be shown to the user.
+            // The error states when the next request is allowed, so that this time can be shown to the user.
             const until = await pacing.pausedUntil(keys[0]!)
             throw new SourceError('limited', { ...error.extras, ...(until === null ? {} : { until }) })
           }
@@ -109,7 +109,7 @@ function refusalIn(sent: Sent): Taken<Sent>['refusal'] {
   return kind === 'limited' ? { retryAfterMs: extras.retryAfterMs ?? null } : null
 }
 
-/** Returns an answer's text if it looks like complete JSON. Other faults are found later, when the text is parsed. */
+/** Returns a response's text if it looks like complete JSON. Other faults are found later, when the text is parsed. */
 function checked({ text, headers }: Sent): string {
   const body = text.trim()
   const isJson = (body.startsWith('{') && body.endsWith('}')) || (body.startsWith('[') && body.endsWith(']'))

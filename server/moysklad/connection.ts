@@ -41,7 +41,7 @@ export interface ConnectionParts extends ClientParts {
 /** Time limits for verifying a token. They are short, because a user is waiting. */
 const CHECK_TIMEOUT_MS = 30_000
 const CHECK_WAIT_MS = 30_000
-/** The errors that mean that the token is at fault. All others are faults of MoySklad. */
+/** Error kinds that mean the token is at fault. All other errors are MoySklad's fault. */
 const REJECTED: readonly SourceErrorKind[] = ['token-rejected', 'no-api-access', 'not-permitted', 'tariff-closed']
 const ENTITY = { entityType: 'integration', entityId: 'extsys' } as const
 
@@ -51,7 +51,7 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
   return {
     async connect(request, token) {
       const { companyId, key } = request
-      // A repeated command gets its first answer again, without a request to MoySklad.
+      // A repeated command gets its original response again, without a request to MoySklad.
       const known = await readCompany(database, companyId, (tx) => findCommands(tx, companyId, [key]))
       const isOpen = await gate.isOpen()
       const isAsked = known.length === 0 && isOpen
@@ -92,7 +92,7 @@ export function openConnections(parts: ConnectionParts): SourceConnections {
   }
 }
 
-/** Returns the connection as it is now displayed, both as the command's result and for its audit log entry. */
+/** Returns the connection in the form shown to users, both as the command's result and for its audit log entry. */
 async function answer(
   tx: Tx,
   companyId: string,
@@ -122,7 +122,7 @@ async function refuseOtherAccount(
  * error.
  */
 async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdentity | SourceError> {
-  // The check runs to its end even if the client disconnects.
+  // The token check runs to completion even if the client disconnects.
   const signal = AbortSignal.timeout(CHECK_WAIT_MS + CHECK_TIMEOUT_MS)
   const asking = {
     ...{ signal, isUrgent: true, maxWaitMs: CHECK_WAIT_MS, timeoutMs: CHECK_TIMEOUT_MS },
@@ -130,8 +130,8 @@ async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdenti
   }
   try {
     const identity = identityOf(await readObject(openClient(parts, user), '/context/employee', asking))
-    // The account is known only now, so the wait before its next request is counted from this answer. That is long
-    // enough, because the request started earlier.
+    // The account is known only now, so the wait before its next request is counted from this response. That wait is
+    // long enough, because the request was sent before the response arrived.
     await parts.pacing.note(paceKey('account', identity.accountId), 0)
     return identity
   } catch (error) {
@@ -142,8 +142,8 @@ async function check(parts: ClientParts, user: SourceUser): Promise<SourceIdenti
 }
 
 /**
- * Returns the refusal of a token. `error` is null when the idempotency key was already used by another command; the
- * caller is then refused for that reason before seeing this.
+ * Returns the refusal of a token. `error` is null when another command has already used the idempotency key; the caller
+ * then gets the refusal for that reuse instead of this one.
  */
 function rejected(error: SourceError | null): Refusal {
   return new Refusal('EXTERNAL_TOKEN_REJECTED', error?.message ?? 'Send the token again with a new Idempotency-Key.')

@@ -1,6 +1,6 @@
 /**
- * The SQL that limits requests. There is one row for each account, token or company. The row is locked while the
- * service decides which request may start.
+ * The SQL that limits requests to MoySklad. There is one row for each account, token or company. The row is locked
+ * while the service decides which request may start.
  */
 import { type Database, type Tx, transact } from '../store/database.ts'
 import { IDLE, type PaceState } from './pace.ts'
@@ -100,7 +100,7 @@ export async function readPace(database: Database, key: Buffer): Promise<{ state
   return row === undefined ? { state: IDLE, now: 0 } : { state: stateOf(row), now: row.now.getTime() }
 }
 
-/** Deletes keys that were not used for a day. */
+/** Deletes keys that have not been used for a day. */
 export async function deleteOldPaces(database: Database): Promise<void> {
   await database.query(`delete from extsys_pace where next_start < clock_timestamp() - interval '1 day'`)
 }

@@ -45,16 +45,16 @@ export function paceWithGap(gapMs: number): Pace {
 
 const SHORTEST_LEASE_MS = 1_000
 
-/** The longest wait that MoySklad can demand; longer ones are shortened to this. */
+/** The longest wait accepted from MoySklad; if it demands a longer one, this wait is used instead. */
 const LONGEST_WAIT_ASKED_MS = 3_600_000
 
-/** What is known about the requests for one key (an account, token or company). All nodes share it. */
+/** The state of the requests for one key (an account, token or company), shared by all nodes. */
 export interface PaceState {
-  /** The latest starts of requests, oldest first. */
+  /** The start times of the latest requests, oldest first. */
   readonly starts: readonly number[]
   /** The time before which no request may start. */
   readonly nextStart: number
-  /** The holder of the slot, whose request is in flight; null when no request is. */
+  /** The holder of the slot, whose request is in flight; null when no request is in flight. */
   readonly holder: string | null
   /** The time until which the holder of the slot is assumed to be alive. */
   readonly leaseUntil: number
@@ -86,7 +86,7 @@ export function waitBefore(state: PaceState, now: number, isUrgent: boolean): nu
   return Math.max(0, until - now)
 }
 
-/** Returns the state after a request has started now. */
+/** Returns the state after a request starts at the time `now`. */
 export function afterStart(state: PaceState, now: number, { holder, pace }: { holder: string; pace: Pace }): PaceState {
   const starts = [...state.starts, now].slice(-pace.startsPerWindow)
   return {
@@ -104,7 +104,10 @@ function nextAfter(starts: readonly number[], pace: Pace): number {
   return starts.length < pace.startsPerWindow ? byGap : Math.max(byGap, starts[0]! + pace.windowMs + 1)
 }
 
-/** Returns the state after it turned out that a request sent under other keys also counts for this key. */
+/**
+ * Returns the state after counting a request that was sent under other keys but, as it turned out, also counts for this
+ * key.
+ */
 export function afterNote(state: PaceState, startedAt: number, pace: Pace): PaceState {
   const starts = [...state.starts, startedAt].sort((a, b) => a - b).slice(-pace.startsPerWindow)
   return { ...state, starts, nextStart: Math.max(state.nextStart, nextAfter(starts, pace)) }
@@ -112,7 +115,7 @@ export function afterNote(state: PaceState, startedAt: number, pace: Pace): Pace
 
 export interface Ending {
   readonly holder: string
-  /** The time between the permission to start and the moment the request was actually sent. */
+  /** The time from the permission to start until the request was actually sent. */
   readonly sentAfterMs: number
   /**
    * Set when MoySklad refused because of its limits. `retryAfterMs`: the wait that MoySklad demanded, or null if it
@@ -124,7 +127,7 @@ export interface Ending {
 /** Returns the state after the holder's request has ended, or the unchanged state if another holder has taken over. */
 export function afterEnd(state: PaceState, now: number, { ending, pace }: { ending: Ending; pace: Pace }): PaceState {
   if (state.holder !== ending.holder) return state
-  // If a request was sent some time after the permission, it also reached MoySklad later, so its start time is
+  // If a request was sent some time after it was allowed to start, it also reached MoySklad later, so its start time is
   // corrected.
   const last = Math.min(now, state.starts.at(-1)! + Math.max(0, ending.sentAfterMs))
   const starts = [...state.starts.slice(0, -1), last]
@@ -132,7 +135,8 @@ export function afterEnd(state: PaceState, now: number, { ending, pace }: { endi
   const nextStart = Math.max(state.nextStart, nextAfter(starts, pace))
   if (ending.refusal === null) return { ...free, nextStart, refusals: 0, pausedUntil: null }
   const refusals = state.refusals + 1
-  // The pause is counted from now, because MoySklad's wait begins with its answer, which may have arrived late.
+  // The pause is counted from now, because the wait that MoySklad demanded begins with its response, which may have
+  // arrived late.
   const paused = Math.max(nextStart, now) + pauseOf(ending.refusal, refusals, pace)
   return { ...free, nextStart: paused, refusals, pausedUntil: paused }
 }

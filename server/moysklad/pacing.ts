@@ -11,7 +11,7 @@ import { decidePaces, deleteOldPaces, readPace, renewLease } from './pace-sql.ts
 import { SourceError } from './source-errors.ts'
 
 /**
- * Returns the key that requests are limited by: a MoySklad account, a token whose account is not known yet, or a
+ * Returns the key by which requests are limited: a MoySklad account, a token whose account is not known yet, or a
  * company.
  */
 export function paceKey(kind: 'account' | 'token' | 'company', name: string): Buffer {
@@ -20,7 +20,7 @@ export function paceKey(kind: 'account' | 'token' | 'company', name: string): Bu
 
 export interface Asking {
   readonly signal: AbortSignal
-  /** Whether a user is waiting for the answer. If so, the request takes precedence over background requests. */
+  /** Whether a user is waiting for the response. If so, the request takes precedence over background requests. */
   readonly isUrgent?: boolean
   /** The longest wait for a slot; unlimited by default. When it is exceeded, `busy` or `limited` is thrown. */
   readonly maxWaitMs?: number
@@ -59,11 +59,11 @@ interface Paced {
 interface Held {
   readonly holder: string
   /**
-   * When the lease was last renewed, by `performance.now()`. This is measured before the database is asked, so the real
-   * lease never ends earlier than assumed here.
+   * When the lease was last renewed, by `performance.now()`. This time is taken before the query to the database is
+   * sent, so the real lease never ends earlier than assumed here.
    */
   readonly heardAt: number
-  /** When the permission to start arrived here, by `performance.now()`. */
+  /** When this node received the permission to start, by `performance.now()`. */
   readonly takenAt: number
 }
 
@@ -120,12 +120,12 @@ export function openPacing(database: Database, pace: Pace): Pacing {
       const held = await start(paced, asking)
       const { holder, heardAt, takenAt } = held
       const lease = keepLease(paced, held)
-      // A request that failed may have been sent at any time up to its failure.
+      // A failed request may have been sent at any time before it failed, so the latest time is assumed.
       let ending: Ending = { holder, sentAfterMs: Number.POSITIVE_INFINITY, refusal: null }
       try {
         const { value, refusal, sentAfterMs } = await work(AbortSignal.any([asking.signal, lease.signal]))
-        // Includes the time that the permission took to arrive, because otherwise the next request could start too
-        // early.
+        // Includes the time that the permission took to reach this node, because otherwise the next request could start
+        // too early.
         ending = { holder, sentAfterMs: takenAt - heardAt + sentAfterMs, refusal }
         return value
       } finally {

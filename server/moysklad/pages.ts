@@ -1,6 +1,6 @@
 /**
  * Reads MoySklad's lists page by page. Rows can be added and deleted while a list is being read, so each page contains
- * what the caller needs to detect that, and at the end the reader reports whether it saw every row.
+ * what the caller needs to detect such changes. At the end, the reader reports whether it received every row.
  */
 import { charging, inSlices, isSliceUsed, sliceOf } from '../runtime/slices.ts'
 import { type ClientAsking, pathOf, type SourceClient } from './client.ts'
@@ -13,7 +13,8 @@ const EXPANDED_LIMIT = 100
 const MAX_PAGE_ROWS = 1_000
 
 /**
- * One of MoySklad's lists and its query. It is part of a checkpoint, so query options that MoySklad refused stay off.
+ * One of MoySklad's lists and the query for it. Both are saved in checkpoints, so that query options refused by
+ * MoySklad stay off.
  */
 export interface SourceList {
   /** The list's path, such as `/entity/product`. */
@@ -104,7 +105,7 @@ export interface ReadSummary {
   readonly distinct: number
   /** The number of rows returned twice, because new rows were added before them. */
   readonly repeated: number
-  /** Whether the list's size never changed and all rows were seen. If not, the list must be read again. */
+  /** Whether the list's size never changed and all rows were returned. If not, the list must be read again. */
   readonly isComplete: boolean
 }
 
@@ -196,7 +197,7 @@ const collectionOf = ({ row }: PageRow, name: string) => Object(row[name]) as Co
 
 /**
  * The maximum number of rows with unexpanded nested collections that are read one by one. If there are more, MoySklad
- * is taken to have expanded nothing.
+ * is assumed to have expanded nothing.
  */
 const MOST_UNEXPANDED = 5
 
@@ -258,14 +259,14 @@ async function withMore(
 ): Promise<string> {
   const parts = await inSlices(asking, findArray(text, [name, 'rows']))
   if (parts !== null) return withEntries(text, parts, more)
-  // The collection came without rows, so `rows` is added as a second key with the same name; in JSON the last one
-  // counts.
+  // The collection was returned without rows, so `rows` is added as a second key with the same name; in JSON the last
+  // one counts.
   return `${text.slice(0, text.lastIndexOf('}'))},${JSON.stringify(name)}:{"rows":[${more.join(',')}]}}`
 }
 
 /**
- * Returns a row with all rows of its nested collections. Rows missing from the list are read from the collection's own
- * address.
+ * Returns a row with all rows of its nested collections. Nested rows that the list's page does not contain are read
+ * from the collection's own address.
  */
 async function wholeRow(client: SourceClient, { list, row }: RowOf, asking: PageAsking): Promise<PageRow> {
   let whole = row

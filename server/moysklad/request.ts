@@ -12,14 +12,14 @@ const unzip = promisify(gunzip)
 export const SOURCE_URL = 'https://api.moysklad.ru/api/remap/1.2'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** The longest time that MoySklad may take to answer, according to its documentation. */
+/** The longest time that MoySklad may take to respond, according to its documentation. */
 const ANSWER_TIMEOUT_MS = 300_000
 /**
  * How long an idle connection is kept open. It is longer than the pause between two requests, because MoySklad bans
  * clients that open many connections.
  */
 const KEEP_ALIVE_MS = 60_000
-/** The largest accepted answer. A page of 1,000 rows has 1 to 5 MB. */
+/** The maximum size of an accepted response. A page of 1,000 rows takes 1 to 5 MB. */
 const MAX_BYTES = 64 * 1_048_576
 
 export interface Sent extends SourceReply {
@@ -40,7 +40,7 @@ export interface Source {
   /** The base address, without a trailing slash. */
   readonly url: string
   /**
-   * Sends a request. Any HTTP status counts as an answer. Throws SourceError (unreachable, no-answer, garbled), or the
+   * Sends a request. Any HTTP status counts as a response. Throws SourceError (unreachable, no-answer, garbled), or the
    * signal's reason when aborted.
    */
   send(sending: Sending): Promise<Sent>

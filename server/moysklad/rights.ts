@@ -1,5 +1,5 @@
 /**
- * Determines what a token's user may see in MoySklad, as far as the import needs to know. Source: `GET
+ * Determines what a token's user may see in MoySklad, as far as this matters for the import. Source: `GET
  * /context/employee` of the JSON API 1.2.
  */
 import { SourceError } from './source-errors.ts'
@@ -30,7 +30,7 @@ export interface SourceIdentity {
   readonly rights: SourceRights
 }
 
-/** Parses MoySklad's answer about the employee. Throws `garbled`. */
+/** Parses MoySklad's response about the employee. Throws `garbled`. */
 export function identityOf(answer: unknown): SourceIdentity {
   const { accountId, uid, name, permissions } = Object(answer) as Record<string, unknown>
   if (typeof accountId !== 'string' || accountId === '') throw new SourceError('garbled', { found: 'no accountId' })

@@ -12,7 +12,7 @@ export interface TokenSeal {
   /** Encrypts a token with the newest key. */
   seal(companyId: string, token: string): string
   /**
-   * Decrypts a token with the key it was encrypted with. Throws when that key is no longer known, or when the token
+   * Decrypts a token with the key it was encrypted with. Throws when that key is no longer available, or when the token
    * belongs to another company.
    */
   open(companyId: string, sealed: string): string

@@ -1,4 +1,4 @@
-/** Formats a connection for API answers, never with its token. */
+/** Formats a connection for API responses, never including its token. */
 import type { Connection } from './connection-sql.ts'
 
 export type ShownConnection =

@@ -90,12 +90,12 @@ export const SOURCE_ERROR_KINDS = Object.keys(KINDS) as SourceErrorKind[]
 export const sentencesOf = (kind: SourceErrorKind): { readonly en: string; readonly ru: string } => KINDS[kind]
 
 export interface SourceErrorExtras {
-  /** The HTTP status, if there was an answer. */
+  /** The HTTP status, if there was a response. */
   readonly status?: number
-  /** The error codes in MoySklad's answer. */
+  /** The error codes in MoySklad's response. */
   readonly codes?: readonly number[]
   /**
-   * For the log: what the answer contained instead of the expected content. Never contains personal data, headers or
+   * For the log: what the response contained instead of the expected content. Never contains personal data, headers or
    * tokens.
    */
   readonly found?: string
@@ -109,7 +109,10 @@ export interface SourceErrorExtras {
   readonly place?: SourcePlace
 }
 
-/** What is wrong with an answer, and where. It is shown to the owner, who knows the list and the row by their names. */
+/**
+ * What is wrong with a response, and where. It is shown to the owner, who recognizes the list and the row by their
+ * names.
+ */
 export interface SourcePlace {
   /** The list's name in the checkpoint. */
   readonly list?: string
@@ -182,7 +185,7 @@ export interface SourceReply {
 
 const FOUND_LENGTH = 80
 
-/** Converts an answer with a status other than 200 to an error. The answer's body may be JSON, HTML or empty. */
+/** Converts a response with a status other than 200 to an error. The response body may be JSON, HTML or empty. */
 export function errorOf({ status, headers, text }: SourceReply): SourceError {
   const codes = codesIn(text)
   if (status >= 300 && status < 400) {

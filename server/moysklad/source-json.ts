@@ -7,7 +7,7 @@ import type { LosslessNumber } from './mapping/decimals.ts'
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown
 
-/** Parses a text. Numbers that JavaScript would print differently become LosslessNumber. Throws SyntaxError. */
+/** Parses JSON text. Numbers that JavaScript would print differently become LosslessNumber. Throws SyntaxError. */
 export function parseSource(text: string): unknown {
   return parseWithSource(text, (_key, value, { source }) =>
     typeof value !== 'number' || source === undefined || String(value) === source
@@ -17,8 +17,8 @@ export function parseSource(text: string): unknown {
 }
 
 /**
- * The position of an array in a text, and the positions of its entries, each from its first character to just after its
- * last one.
+ * The position of an array in the JSON text, and the positions of its entries, each from its first character to just
+ * after its last one.
  */
 export interface ArrayParts {
   /** The position just after the opening bracket. */
@@ -78,7 +78,7 @@ export function* findArray(text: string, path: readonly string[]): Generator<voi
   return null
 }
 
-/** Returns the text with more entries appended to an array in it. */
+/** Returns the JSON text with more entries appended to one of its arrays. */
 export function withEntries(text: string, { end, entries }: ArrayParts, more: readonly string[]): string {
   if (more.length === 0) return text
   return `${text.slice(0, end)}${entries.length > 0 ? ',' : ''}${more.join(',')}${text.slice(end)}`

@@ -15,7 +15,7 @@ export interface CompanyRegistry {
   nameOf(inn: string): Promise<string | null>
 }
 
-/** The file is read in chunks of this many bytes; no more of it is ever in memory. */
+/** The file is read in chunks of this many bytes, so that only a small part of it is ever in memory. */
 const CHUNK_BYTES = 1024 * 1024
 /** Rows longer than this are skipped. */
 const MAX_ROW_BYTES = 64 * 1024

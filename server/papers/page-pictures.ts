@@ -14,7 +14,9 @@ const PROGRAM = new URL('./page-process.ts', import.meta.url)
  */
 const BOUNDS = { memoryMb: 400, limitMs: 10_000 }
 const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=4', wasmMemory(192)]
-/** The time limit in wall-clock time. It is long, because the rendering process has the lowest priority. */
+/**
+ * The wall-clock time limit for rendering a page. It is long, because the rendering process has the lowest priority.
+ */
 const MAX_WAIT_MS = 60_000
 
 export interface DrawOrder {
@@ -26,8 +28,8 @@ export interface DrawOrder {
 }
 
 /**
- * The answer of the rendering process: a WebP picture, or the reason why there is none (null when the file has no such
- * page).
+ * The response of the rendering process: a WebP picture, or the reason why there is none (null when the file has no
+ * such page).
  */
 export type DrawAnswer = { readonly picture: Uint8Array<ArrayBuffer> } | { readonly fault: string | null }
 
@@ -44,8 +46,8 @@ const inTurn = fairLimiter({
 })
 
 /**
- * Renders a page. `begin`: called when the company has its limiter slot; returns the file, or an answer if one has
- * become available while waiting. Refuses with UNAVAILABLE.
+ * Renders a page. `begin` is called when the company has its limiter slot. It returns the file, or the finished
+ * response if one has become available while waiting. Refuses with UNAVAILABLE.
  */
 export function drawPage(
   asker: Asker,
@@ -65,7 +67,7 @@ async function ask(order: DrawOrder, file: Readable): Promise<DrawAnswer> {
     // The picture is copied, because its buffer is shared with other data.
     resolve('picture' in answer ? { picture: new Uint8Array(answer.picture) } : answer)
   })
-  // If the process exits without an answer, it has most likely run out of memory.
+  // If the process exits without responding, it has most likely run out of memory.
   child.once('exit', () => resolve({ fault: TOO_MUCH }))
   child.once('error', () => resolve({ fault: 'It could not be drawn.' }))
   const giveUp = (why: Error) => resolve({ fault: why instanceof TooLong ? TOO_LONG : TOO_MUCH })

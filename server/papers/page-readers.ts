@@ -1,4 +1,7 @@
-/** Manages the processes that read pages. A process starts when there is a page to read and stays for the next one. */
+/**
+ * Manages the processes that read pages. A process starts when there is a page to read and keeps running for later
+ * pages.
+ */
 import type { ChildProcess } from 'node:child_process'
 import { TooMuchMemory, watchProcess } from '../integrations/process-watch.ts'
 import { forkReader, WITHOUT_MEMORY, wasmMemory } from '../integrations/reader-process.ts'
@@ -66,7 +69,7 @@ interface PageToRead {
   readonly turns: number
   readonly page: number
   readonly recognizer: RecognizerSettings
-  /** The limit for a page, both for processor time and for idle time. */
+  /** The time limit for reading a page, applied separately to processor time and to idle time. */
   readonly limitMs: number
   /** Loads the document for a process that does not have it in memory. */
   load(): Promise<DocumentSoFar>

@@ -185,7 +185,7 @@ export async function leaveTurn(tx: Tx, companyId: string, importId: string, isC
   )
 }
 
-/** Whether the result of this attempt is still wanted. */
+/** Returns whether the result of a recognition attempt is still wanted. */
 export async function isImportWanted(tx: Tx, companyId: string, importId: string, attempt: number): Promise<boolean> {
   const { rows } = await tx.query(
     `select from procurement_imports where company_id = $1 and id = $2 and status = 'queued' and attempt = $3`,
@@ -207,7 +207,7 @@ export async function listDurations(tx: Tx, companyId: string, model: string, li
   return rows.map((row) => row.duration_ms)
 }
 
-/** A file's extraction and the document made from it, as JSON. The lines are in order. */
+/** A file's extraction and the document created from it, as JSON. The lines are in order. */
 export interface ConfirmedImport {
   readonly document_id: string
   readonly partner_id: string | null

@@ -17,7 +17,7 @@ export interface ImportsQuery {
   readonly cursor?: string
 }
 
-/** What the progress of a file depends on, in addition to the company. */
+/** The inputs, in addition to the company, from which a file's progress is computed. */
 export interface ProgressBasis {
   /** The current recognition model. Durations measured with other models do not count. */
   readonly model: string

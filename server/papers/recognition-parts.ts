@@ -7,7 +7,10 @@ interface RecognitionSettings {
   readonly recognizer: RecognizerSettings
   /** How many files this node reads at a time; 0 when only other nodes read files. */
   readonly workers: number
-  /** The limit for a page, both for processor time and for idle time. The default depends on the recognizer. */
+  /**
+   * The time limit for reading a page, applied separately to processor time and to idle time. The default depends on
+   * the recognizer.
+   */
   readonly pageSeconds?: number | undefined
   /** The path of a file with companies' names by tax number. */
   readonly registryFile?: string | undefined

@@ -1,5 +1,5 @@
 /**
- * The program of a process that reads pages. It is separate from the process that answers requests, so that its
+ * The program of a process that reads pages. It is separate from the process that serves requests, so that its
  * processor and memory use and its crashes affect nothing else. It reads one page at a time and exits with its parent.
  * It keeps unfinished documents in memory until the parent tells it to drop them, so that they need not be sent again
  * for each page.
@@ -23,8 +23,8 @@ export interface PageOrder {
 }
 
 /**
- * The answer of the process. `refused`: the file itself is at fault; the text explains this to the user. `broken`: the
- * process must be replaced.
+ * The response of the reading process. `refused`: the file itself is at fault; the string explains this to the user.
+ * `broken`: the process must be replaced.
  */
 export type ReadReport = PageOutcome | { readonly refused: string } | { readonly broken: string }
 

@@ -1,7 +1,7 @@
 /**
  * Runs one recognition turn for a company: reads one page of the first file in its queue. The result is saved, so that
- * the next turn, on any node, continues with the next page. The last turn runs a command whose idempotency key is made
- * from the attempt, so an attempt never has two results.
+ * the next turn, on any node, continues with the next page. The last turn runs a command whose idempotency key is
+ * derived from the attempt, so an attempt never has two results.
  */
 import { buffer } from 'node:stream/consumers'
 import { finishRecognition, type RecognitionResult } from '../commands/recognition-results.ts'
@@ -40,8 +40,8 @@ const MAX_TURNS = 3 * MAX_PAGES
  */
 const PAGE_SECONDS = { embedded: 120, endpoint: 300 }
 /**
- * The time limit for a turn in wall-clock time. It matters, for example, when the processor is never free or the file
- * store does not answer.
+ * The wall-clock time limit for a turn. It matters, for example, when the processor is never free or the file store
+ * does not respond.
  */
 const MAX_TURN_MS = 15 * 60_000
 
@@ -175,7 +175,7 @@ async function save(
   await writeCompany(database, companyId, (tx) => saveTurn(tx, companyId, turn))
 }
 
-/** Finishes an attempt at a file. Runs only once for each attempt. */
+/** Finishes an attempt to recognize a file. Runs only once for each attempt. */
 function finish({ companies }: RecognitionParts, companyId: string, result: RecognitionResult): Promise<void> {
   return submitOwn(companies, companyId, {
     command: finishRecognition,

@@ -44,7 +44,7 @@ export async function startRecognition(queue: WatchedQueue, parts: RecognitionPa
         // The company's running turn requests the next turn when it ends. A request now would put the company ahead of
         // companies that arrive in the meantime.
         if (companiesAtWork.has(companyId)) continue
-        // A rejected file may leave found pages behind, which are deleted in the company's next turn.
+        // A rejected file may leave page results behind, which are deleted in the company's next turn.
         if (record === null || record.status === 'queued') offer(companyId)
       }
   }

@@ -46,7 +46,7 @@ async function readThrice(worker: Worker, crop: Gray, options: object = {}): Pro
   return twice === undefined ? null : { text: twice, confidence }
 }
 
-/** Splits a text into three equal parts: «333» becomes «3» three times. */
+/** Splits text into three equal parts: «333» becomes «3» three times. */
 function thirdsOf(text: string): string[] | null {
   const letters = text.replace(/\s/g, '')
   const third = letters.slice(0, letters.length / 3)

@@ -53,10 +53,11 @@ export async function startedReaders(): Promise<TesseractReaders> {
   return { russian, latin }
 }
 
-/** Terminates both threads. Later calls to them throw. */
+/** Terminates both threads. Later attempts to read with them throw. */
 export async function endReaders({ russian, latin }: TesseractReaders): Promise<void> {
   ended.add(russian).add(latin)
-  // Waits until messages of the current event loop iteration have been sent, because the threads are gone afterwards.
+  // Waits until messages of the current event loop iteration have been sent, because the threads no longer exist
+  // afterwards.
   await setImmediate()
   await Promise.all([russian.terminate(), latin.terminate()])
 }
@@ -74,7 +75,7 @@ export async function recognized(worker: Worker, picture: Gray, options: object 
   return { text, confidence: result.data.confidence / 100, ...surenessOf(text, result.data.tsv ?? '') }
 }
 
-/** The columns of a word in Tesseract's table, and the level of words in it. */
+/** The column indexes in Tesseract's table, and the level that marks a row as a word. */
 const [LEVEL, CONFIDENCE, TEXT] = [0, 10, 11]
 const WORD = '5'
 

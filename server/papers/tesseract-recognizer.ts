@@ -46,7 +46,8 @@ export function tesseractRecognizer(): Recognizer {
       signal.throwIfAborted()
       // A document with a text layer does not need Tesseract, so Tesseract is started only on demand.
       const started = Object.assign(() => (readers ??= startedReaders()), { stop: close })
-      // A call to a terminated thread never returns, so aborting must end the wait in another way.
+      // A call that is running when its thread is terminated never returns, so aborting must end the wait in another
+      // way.
       const aborted = Promise.withResolvers<never>()
       aborted.promise.catch(() => {})
       const stop = () => {
@@ -223,15 +224,17 @@ interface LaidPicture {
   readonly codes: readonly string[]
 }
 
-/** Converts a picture to grey. The colours take the most memory, so they are freed before anything else is made. */
+/**
+ * Converts a picture to grey. The colours take the most memory, so they are freed before anything else is allocated.
+ */
 async function withoutColours(image: () => Promise<PageImage>): Promise<{ grey: Gray; light: Light; size: Size }> {
   const picture = await image()
   return { grey: greyOf(picture), light: lightOf(picture), size: sizeOf(picture) }
 }
 
 /**
- * A garbage collection is worthwhile from this number of bytes in pictures. It takes about 10 ms, and every second one
- * discards all compiled regular expressions.
+ * The number of bytes in pictures above which a garbage collection is worthwhile. A collection takes about 10 ms, and
+ * every second one discards all compiled regular expressions.
  */
 const MUCH_IN_PICTURES = 40_000_000
 
@@ -308,8 +311,8 @@ const SAMPLE = 12
 const FEW_LINES = 3
 
 /**
- * A line read with at least this confidence is certainly not upside down. It is not read upside down then, and the
- * value below is assumed as the confidence of that reading.
+ * A line read with at least this confidence is certainly not upside down. Such a line is not read upside down as well;
+ * the value below is assumed as the confidence of that second reading.
  */
 const SURE = 0.85
 const HEAD_DOWN_OF_SURE = 0.5

@@ -1,6 +1,6 @@
 /**
- * The thread that runs Tesseract: the library's own script, but without its progress messages. Nobody uses these
- * messages; there are many for each text piece, and each would wake the calling thread.
+ * The thread that runs Tesseract: the library's own script, but without its progress messages. These messages are not
+ * used, but there are many for each text piece, and each would wake the calling thread.
  */
 import { createRequire } from 'node:module'
 import { type MessagePort, parentPort } from 'node:worker_threads'

@@ -24,13 +24,13 @@ const TIMEOUT_MS = 300_000
 /** Pictures are reduced to at most this many pixels on the longer side, because models cannot use more. */
 const LONGEST_SIDE = 2048
 
-/** An answer with at least this many characters cannot be the text of a page. */
+/** A response with at least this many characters cannot be the text of a page. */
 const MAX_ANSWER_CHARACTERS = 500_000
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
 /**
- * The schema of the model's answer. Numbers are requested as text, exactly as printed, because a model that converts
+ * The schema of the model's response. Numbers are requested as text, exactly as printed, because a model that converts
  * them makes additional mistakes.
  */
 const ANSWER = Type.Object(
@@ -120,7 +120,7 @@ function questionAbout({ index, count }: PageInHand, answers: readonly Answer[])
 }
 
 /**
- * Joins the answers for all pages. Number, date and supplier come from the first page that has them. Totals come from
+ * Joins the responses for all pages. Number, date and supplier come from the first page that has them. Totals come from
  * the last page that has any, because earlier ones may be page totals.
  */
 function joined(answers: readonly Answer[]): Answer {

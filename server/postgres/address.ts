@@ -68,8 +68,8 @@ function isFitPath(folder: string): boolean {
 }
 
 /**
- * Creates the folder, or accepts an existing one that only we can have created, because anyone can create folders in a
- * temporary directory.
+ * Creates the folder, or accepts an existing one if only we can have created it. This check is needed because anyone
+ * can create folders in a temporary directory.
  */
 function takeFolder(folder: string, account: SystemAccount): boolean {
   const ownUid = process.getuid?.()
@@ -83,8 +83,8 @@ function takeFolder(folder: string, account: SystemAccount): boolean {
     const isOurs = found.uid === ownUid || found.uid === account.uid
     if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) return false
     if (account.uid !== undefined && account.gid !== undefined) lchownSync(folder, account.uid, account.gid)
-    // Remove leftover socket locks. If the pid in such a lock now belongs to another process,
-    // PostgreSQL would not start.
+    // Remove leftover socket locks. If the pid in such a lock now belonged to another process, PostgreSQL would not
+    // start.
     for (const name of readdirSync(folder)) {
       if (name.startsWith('.s.PGSQL.')) rmSync(join(folder, name), { force: true })
     }

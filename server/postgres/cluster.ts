@@ -49,7 +49,7 @@ export interface Cluster {
   readonly log: (line: string) => void
 }
 
-/** What postmaster.pid says about a running server. */
+/** The data in postmaster.pid about a running server. */
 export interface Postmaster {
   readonly pid: number
   readonly port: number
@@ -97,8 +97,8 @@ export async function openCluster(options: Pick<Cluster, 'dataDir' | 'settings' 
 }
 
 /**
- * Removes draft folders. Only a crashed process can have left them, because we hold the lock. If its initdb is still
- * writing, the next start removes what remains.
+ * Removes draft folders. Only a crashed process can have left them, because we hold the lock. If an initdb started by
+ * that process is still writing, the next start removes what remains.
  */
 function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (name.startsWith('postgres.init-')) removeDraft(join(dataDir, name))
@@ -184,8 +184,8 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * Returns the server that runs on this folder (perhaps not ready yet), or undefined. A stale
- * postmaster.pid does not count as a server.
+ * Returns the server that runs on this data directory (perhaps not ready yet), or undefined. A stale postmaster.pid
+ * does not count as a server.
  */
 export function findPostmaster(folder: string): Postmaster | undefined {
   const [pid = '', , , port = '', socketFolder = '', address = '', , status = ''] = readPidFile(folder)
@@ -206,8 +206,8 @@ function readPidFile(folder: string): string[] {
 }
 
 /**
- * Returns whether the process is the postmaster of this folder. The process itself is checked, because after a kill -9
- * its pid may belong to another process or a zombie. Cheap on Linux (one small read).
+ * Returns whether the process is the postmaster of this data directory. The process itself is checked, because after a
+ * kill -9 its pid may belong to another process or a zombie. The check is cheap on Linux (one small read).
  */
 export function isPostmasterOf(pid: number, folder: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || !processExists(pid)) return false
@@ -270,7 +270,7 @@ function findUnusedPid(): number {
 }
 
 /**
- * Stops the server: in fast mode, then in immediate mode (the next start recovers). Throws when the
+ * Stops the server: first in fast mode, then in immediate mode, after which the next start recovers. Throws when the
  * server survives both.
  */
 export async function stopServer({ account, programs, folder, log }: Cluster): Promise<void> {

@@ -69,7 +69,9 @@ export interface EmbeddedPostgresOptions {
    * not when a running server is reused.
    */
   readonly settings?: Record<string, string>
-  /** How long to wait until the server answers; 5 minutes by default. Only a restore replays more WAL than that allows. */
+  /**
+   * How long to wait until the server responds; 5 minutes by default. Only a restore may need longer to replay its WAL.
+   */
   readonly readyTimeoutMs?: number
 }
 
@@ -91,8 +93,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const running = await ensureRunning({ cluster, database, readyTimeoutMs })
       return superviseUntilStopped({ cluster, database, readyTimeoutMs: READY_TIMEOUT_MS }, running, userFile)
     } catch (error) {
-      // Stop a server that answers but refuses us. Leave a server that is still recovering to the
-      // next start.
+      // Stop a server that responds but refuses us. Leave a server that is still recovering to the next start.
       if (findPostmaster(cluster.folder)?.isReady) await leave(cluster, userFile)
       rmSync(userFile, { force: true })
       throw error
@@ -120,7 +121,7 @@ interface Wish {
   readonly cluster: Cluster
   readonly database: string
   readonly readyTimeoutMs: number
-  /** The address that clients already know, once there is one. */
+  /** The address that clients already use; absent until the server has had one. */
   readonly address?: ListenAddress
 }
 
@@ -158,13 +159,13 @@ async function leave(cluster: Cluster, userFile: string): Promise<void> {
   }
 }
 
-/** A server that answered, with the connection string that worked. */
+/** A server that responded, with the connection string that worked. */
 interface Running {
   readonly postmaster: Postmaster
   readonly adminUrl: string
 }
 
-/** Finds the server or starts it, and waits until the server answers and has the database. */
+/** Finds the server or starts it, and waits until the server responds and has the database. */
 async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running> {
   const { cluster, readyTimeoutMs } = wish
   const startedAt = Date.now()
@@ -191,8 +192,8 @@ async function ensureRunning(wish: Wish, signal?: AbortSignal): Promise<Running>
 }
 
 /**
- * Chooses a free port, preferably the last one. A restart uses the port that clients already know; if that is taken,
- * the server runs without TCP for a while.
+ * Chooses a free port, preferably the one used last. A restart uses the port that clients already use; if that port is
+ * taken, the server runs without TCP for a while.
  */
 async function chooseAddress({ cluster, address }: Wish, isPatient: boolean): Promise<ListenAddress> {
   const socketFolder = await prepareSocketFolder(cluster.folder, cluster.account)
@@ -205,8 +206,8 @@ async function chooseAddress({ cluster, address }: Wish, isPatient: boolean): Pr
 type Answer = { running: Running; trouble?: never } | { running?: never; trouble: string }
 
 /**
- * Connects through the socket, then over TCP. Throws when the server refuses for a reason that will not go away by
- * waiting.
+ * Connects through the socket, then over TCP. Throws when the server refuses for a reason that waiting will not
+ * resolve.
  */
 async function reach({ cluster, database }: Wish, postmaster: Postmaster): Promise<Answer> {
   const ways = [

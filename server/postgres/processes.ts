@@ -42,7 +42,7 @@ export function errorCode(error: unknown): string {
 
 /**
  * Returns the start time of a process, which distinguishes it from a later one with the same pid. Returns undefined
- * when there is no such process (or it is a zombie), and an empty text where the system does not report start times.
+ * when there is no such process (or it is a zombie), and an empty string where the system does not report start times.
  */
 function processIdentity(pid: number): string | undefined {
   if (process.platform !== 'linux') return processExists(pid) ? portableStartTime(pid) : undefined

@@ -36,7 +36,9 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   log_line_prefix: '%m [%p] %q%u@%d ',
 }
 
-/** Where the server listens. `socketFolder` undefined: only over TCP; `listens` false: only on the socket. */
+/**
+ * Where the server listens: only over TCP if `socketFolder` is undefined, and only on the socket if `listens` is false.
+ */
 export interface ListenAddress {
   readonly port: number
   readonly socketFolder: string | undefined

@@ -34,9 +34,9 @@ import { pageInTurn } from './page-turns.ts'
  * next page continues there.
  */
 const LONGEST_LOOK = 4_000
-/** The last moment with a four-digit year. An id that a client made up may contain a later moment. */
+/** The last day with a four-digit year. An id that a client made up may contain a later time. */
 const END_OF_TIME = Date.UTC(9999, 11, 31)
-/** Orders and movements. Most of the log is about them, so no index finds their commands by entity. */
+/** Orders and movements. Most of the log is about them, so their commands have no index by entity. */
 const TRADED = ['order', 'movement']
 
 export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> {
@@ -96,8 +96,8 @@ export async function readAuditEntry(
 }
 
 /**
- * Finds an entry. Commands are not indexed by id, but an id begins with its time, and few commands ran in the same
- * millisecond.
+ * Finds an entry. Commands are not indexed by id. However, an id begins with the time of its command, and few commands
+ * ran in the same millisecond.
  */
 async function findEntry(lists: ListReader, id: string): Promise<AuditRow | null> {
   const at = timeOf(id)

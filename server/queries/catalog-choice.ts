@@ -129,8 +129,8 @@ export class Choice {
       if (chunk.records[position]!.archived) continue
       const end = starts[position + 1]!
       let missed = filters.length
-      // The positions of the matched filters are subtracted. If exactly one filter is not matched, its position is
-      // what remains.
+      // The positions of the matched filters are subtracted from the sum of all positions. If exactly one filter is not
+      // matched, its position remains.
       let left = sumOfPlaces
       for (let at = starts[position]!; at < end; at += 1) {
         const place = placeOf[numbers[values[at]!]!]!

@@ -1,5 +1,5 @@
 /**
- * Prints the catalog's products as JSON by copying the bytes of records that the state has already printed: each
+ * Formats the catalog's products as JSON by copying the bytes of records that the state has already formatted: each
  * product, then its price and its stock rows.
  */
 import { MINOR_PER_UNIT } from '../../amounts/quantity.ts'
@@ -35,7 +35,7 @@ export class StockChunks {
   }
 }
 
-/** A list of parts to copy one after the other: ASCII texts, and ranges of buffers. */
+/** A list of parts to copy one after the other: ASCII strings, and ranges of buffers. */
 class Copies {
   private readonly sources: (Buffer | string)[] = []
   private readonly starts: number[] = []
@@ -100,16 +100,16 @@ class StockRows {
 
 export interface Entries {
   readonly chunk: Chunk<Product>
-  /** The positions in the chunk of the products to print; there is at least one. */
+  /** The positions, within the chunk, of the products to format; there is at least one. */
   readonly positions: readonly number[]
   /** The chunks that contain the products' stock rows, in order. */
   readonly stock: readonly Chunk<Stock>[]
-  /** The price type whose prices are printed, or null for the main price. */
+  /** The price type whose prices are included, or null for the main price. */
   readonly priceTypeId: string | null
   readonly view: View
 }
 
-/** Prints products of one chunk as JSON, joined by commas, in the form that the catalog shows. */
+/** Formats products of one chunk as JSON, joined by commas, as the catalog returns them. */
 export function* printEntries({ chunk, positions, stock, priceTypeId, view }: Entries): Generator<void, Buffer> {
   const copies = new Copies()
   const { bytes, starts, lengths } = yield* printChunk('products', chunk, view)

@@ -20,41 +20,41 @@ export interface CatalogQuery {
   readonly view: View
 }
 
-/** The part of an answer that comes from one chunk of products. */
+/** The part of a catalog response that comes from one chunk of products. */
 interface Part extends Pick<ChunkChoice, 'numbers' | 'counts'> {
-  /** The serials of the chunks of stock rows that this part was made from. */
+  /** The serials of the chunks of stock rows from which this part was built. */
   readonly stock: readonly number[]
   /** The JSON of the matching products, joined by commas, or null when no product matches. */
   readonly bytes: Buffer | null
 }
 
-/** The answer to one catalog query at one revision. */
+/** The response to one catalog query at one revision. */
 export interface CatalogAnswer {
   readonly revision: number
-  /** The JSON of the answer in pieces, to be written one after the other. */
+  /** The JSON of the response in pieces, to be written one after the other. */
   readonly pieces: readonly Buffer[]
   /**
-   * The parts by the serial of their product chunk. The next answer to this query reuses the parts
-   * that are still valid.
+   * The parts by the serial of their product chunk. The next response to this query reuses the parts that are still
+   * valid.
    */
   readonly parts: ReadonlyMap<number, Part>
-  /** The active filters and values used to make the answer. */
+  /** The active filters and values for which the response was built. */
   readonly active: ActiveValues
-  /** The estimated memory of the answer. */
+  /** The estimated memory of the response. */
   readonly bytes: number
 }
 
 const MAX_KEPT_BYTES = 134_217_728
 /**
- * The memory that an answer takes in addition to its bytes: for the answer itself, for each part and for each value of
- * a part.
+ * The memory that a response takes in addition to its bytes: for the response itself, for each part and for each value
+ * of a part.
  */
 const ANSWER_BYTES = 2_000
 const PART_BYTES = 300
 const VALUE_BYTES = 12
 /**
- * Limits how many catalogs are made at once. More at once would not finish sooner, because a single thread makes them
- * all, and each takes memory.
+ * Limits how many catalog responses are built at once. Building more at once would not be faster, because a single
+ * thread builds them all, and each takes memory.
  */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 8,
@@ -67,7 +67,7 @@ const inTurn: FairLimiter = fairLimiter({
 const COMMA = Buffer.from(',')
 const END = Buffer.from(']}')
 
-/** Makes and caches the catalog answers of one node. */
+/** Builds and caches the catalog responses of one node. */
 export class Catalogs {
   private readonly kept = new CompanyCache<string, CatalogAnswer>({
     maxBytes: MAX_KEPT_BYTES,
@@ -78,8 +78,8 @@ export class Catalogs {
   /**
    * Returns the active products with their stock rows and the selected price as JSON. For every filter with chosen
    * values, a product must have one of these values. Without a price type, the main price is selected; a missing price
-   * stays null. Refuses with NOT_FOUND (an unknown or archived value or price type) or UNAVAILABLE (the caller hung up,
-   * or too many requests).
+   * stays null. Refuses with NOT_FOUND (an unknown or archived value or price type) or UNAVAILABLE (the client
+   * disconnected, or there are too many requests).
    */
   async read(state: StateSnapshot, query: CatalogQuery, { signal }: Asker): Promise<CatalogAnswer> {
     const { companyId, revision } = state
@@ -102,14 +102,14 @@ export class Catalogs {
   }
 }
 
-/** Returns a cache key that is equal for queries with the same answer. */
+/** Returns a cache key that is equal for queries with the same response. */
 function questionOf({ valueId, priceTypeId = '', view }: CatalogQuery): string {
   return `${view} ${priceTypeId} ${[...new Set(valueId)].sort().join(' ')}`
 }
 
 /**
- * Prints the catalog's answer in steps. `before`: an earlier answer to the same query, whose
- * unchanged parts are reused.
+ * Formats the catalog response in steps. `before`: an earlier response to the same query, whose unchanged parts are
+ * reused.
  */
 export function* printCatalog(
   state: StateSnapshot,
@@ -165,7 +165,7 @@ function* makeParts(
   return parts
 }
 
-/** Adds up, for each value number, how many products would match with that value. */
+/** Adds up, for each value number, how many products would match if that value were chosen. */
 function addCounts(parts: ReadonlyMap<number, Part>, { filterOf }: ActiveValues): Int32Array {
   const total = new Int32Array(filterOf.length)
   for (const { numbers, counts } of parts.values())

@@ -1,6 +1,6 @@
 /**
  * Streams the changes of companies as they happen. For each company with readers, one loop is woken by this node's
- * commits and checks once a second for commits of other nodes. It prints each change once for all readers that keep
+ * commits and checks once a second for commits of other nodes. It formats each change once for all readers that keep
  * up.
  */
 import type { View } from '../domain/costs.ts'
@@ -29,7 +29,10 @@ export interface FeedTimes {
   readonly stalledMs: number
 }
 
-/** The times that the service uses. With them, a reader whose token is revoked is disconnected within a second. */
+/**
+ * The intervals that the service uses. They ensure that a reader whose token is revoked is disconnected within a
+ * second.
+ */
 const TIMES: FeedTimes = { lookEveryMs: 900, gatherMs: 20, heartbeatMs: 15_000, stalledMs: 60_000 }
 
 export interface FeedOptions {
@@ -125,9 +128,9 @@ class CompanyWatch {
   private readonly alarm = new Alarm()
   private company: Company | null = null
   private state: StateSnapshot | null = null
-  /** The state before the newest one, which most readers have when the next change comes. */
+  /** The state before the newest one. Most readers still have it when the next change arrives. */
   private before: StateSnapshot | null = null
-  /** The printed changes up to the newest state, by view and by the revision that they start from. */
+  /** The formatted changes up to the newest state, by view and by the revision that they start from. */
   private printed = newPrints()
 
   constructor(parts: WatchParts) {
@@ -156,8 +159,8 @@ class CompanyWatch {
   }
 
   /**
-   * Runs until the last reader has gone. `onEnd` is called in the same iteration of the event loop, so that no reader
-   * can join after the end.
+   * Runs until the last reader has disconnected. `onEnd` is called in the same iteration of the event loop, so that no
+   * reader can join after the end.
    */
   async run(onEnd: () => void): Promise<void> {
     const { lookEveryMs, gatherMs } = this.parts.times
@@ -201,7 +204,7 @@ class CompanyWatch {
     const stalledSince = performance.now() - this.parts.times.stalledMs
     await Promise.all(
       [...this.readers].map(async (reader) => {
-        // An error does not show that the token is invalid; check again next time.
+        // An error does not show that the token is invalid, so the token is checked again next time.
         if (!(await reader.isAllowed().catch(() => true))) this.dismiss(reader)
         if (reader.givenAt !== null && reader.givenAt < stalledSince) {
           this.dismiss(reader)
@@ -237,7 +240,7 @@ class CompanyWatch {
         : company.beforeChanges(since)
     const changes = before.then((found) => changesBetween({ companyId: company.id, view }, found, state))
     printed.set(since, changes)
-    // A failure ends the streams that waited for this print; when they reconnect, printing is tried again.
+    // If formatting fails, the streams that waited for it end. When they reconnect, it is tried again.
     changes.catch(() => printed.delete(since))
     return changes
   }

@@ -9,7 +9,7 @@ import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
 
 export interface ChangesSince {
-  /** The revision that a reader has after applying the answer. */
+  /** The revision that a reader has after applying the response. */
   readonly revision: number
   /**
    * `changes`: what changed; `state`: too much changed since then, or too long ago, so this is the
@@ -19,7 +19,7 @@ export interface ChangesSince {
   readonly pieces: Pieces
 }
 
-/** Refuses a revision that the company does not have yet. `path`: where the request gave the revision. */
+/** Refuses a revision that the company has not reached yet. `path`: where in the request the revision was given. */
 export function checkSince(since: number, state: StateSnapshot, path: string): void {
   if (since > state.revision)
     throw invalid(path, `is above the current revision ${state.revision}`, {

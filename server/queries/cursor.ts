@@ -1,5 +1,6 @@
 /**
- * A cursor says where a page of a list or report ends. Clients must treat it as opaque, so that its content may change.
+ * A cursor states where a page of a list or report ends. Clients must treat it as opaque, so that its content may
+ * change.
  */
 import { hash } from 'node:crypto'
 import safeStableStringify from 'safe-stable-stringify'
@@ -9,9 +10,8 @@ import { invalid, type Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 
 /**
- * Returns a mark that says what a cursor belongs to: the cursor is refused for another list,
- * report, sort or filter, and after a restore. The order of filters does not matter. `epoch`:
- * identifies the history (store/epoch.ts).
+ * Returns a fingerprint of what a cursor belongs to. A cursor is refused for another list, report, sort or filter, and
+ * after a restore. The order of filters does not matter. `epoch`: identifies the history (store/epoch.ts).
  */
 export function marksOf(epoch: string, ...of: readonly unknown[]): string {
   return hash('sha256', String(safeStableStringify([epoch, ...of])), 'base64url').slice(0, 10)
@@ -50,7 +50,7 @@ export function badCursor(): Refusal {
   return invalid('query/cursor', 'is not a cursor issued by this service', 'NOT_VALID')
 }
 
-/** Matches a time as PostgreSQL prints it. */
+/** Matches a time as PostgreSQL formats it. */
 const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
 
 const IS_KEY: Readonly<Record<KeyType, (key: string) => boolean>> = {
@@ -87,8 +87,8 @@ export function pageUpTo(items: readonly string[], marks: string, next: Position
 }
 
 /**
- * Prints a page as JSON: `{items, nextCursor}`. `totals`: the totals of the whole list, already
- * printed, if requested.
+ * Formats a page as JSON: `{items, nextCursor}`. `totals`: the totals of the whole list, already formatted, if
+ * requested.
  */
 export function printPage({ items, nextCursor }: ListPage, totals?: string): string {
   const cursor = nextCursor === null ? 'null' : `"${nextCursor}"`

@@ -3,7 +3,9 @@
 import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { givingWay } from '../runtime/slices.ts'
 
-/** Limits for reading pages. More pages at once would not finish sooner, because a single thread prints them all. */
+/**
+ * Limits for reading pages. Reading more pages at once would not be faster, because a single thread formats them all.
+ */
 const LIMITS = {
   atOnce: 4,
   perCompany: 2,

@@ -29,12 +29,12 @@ export type Obstacle = 'far' | 'blurred' | 'dark' | 'faint' | 'unclear'
 
 /**
  * The confidence below which a page is unreadable. Every test page with at least one correctly read amount had twice
- * as much, and pure noise has 0.2.
+ * this confidence, and pure noise has 0.2.
  */
 const HOPELESS_CONFIDENCE = 0.3
 const DARK_PAPER = 90
 const BLURRED_EDGE = 0.11
-/** The contrast below which a picture is too faint. Pale copies that are still readable have twice as much. */
+/** The contrast below which a picture is too faint. Pale copies that are still readable have twice this contrast. */
 const FAINT_CONTRAST = 0.2
 /** Edges steeper than this share of the contrast are sharp, which means that strokes are thin and not smeared. */
 const SHARP = 0.5
@@ -44,9 +44,9 @@ const SMALL_LETTERS = 7
 const LEAST_INK = 0.004
 
 /**
- * Returns why a page cannot be read, or null for a readable or empty page. `confidence`: the recognizer's confidence in
- * a few of the page's lines, which decides; null if there are none. `sight`: measures the picture; called only when the
- * reason has to be found.
+ * Returns why a page cannot be read, or null for a readable or empty page. The result depends on `confidence`, the
+ * recognizer's confidence in a few of the page's lines (null if there are none). `sight` measures the picture and is
+ * called only when the reason has to be found.
  */
 export function obstacleOf(confidence: number | null, sight: () => Sight): Obstacle | null {
   if (confidence !== null && confidence >= HOPELESS_CONFIDENCE) return null

@@ -9,11 +9,11 @@ import type { Extraction } from './words/extraction.ts'
 
 export interface RecognitionOptions {
   readonly recognizer: Recognizer
-  /** Returns milliseconds since 1970. Tests can replace this clock. */
+  /** Returns the current time in milliseconds since 1970. Tests can replace this clock. */
   readonly now?: () => number
 }
 
-/** An extraction without the time that it took. */
+/** An extraction without the time it took. */
 export type UntimedExtraction = Omit<Extraction, 'recognition'>
 
 /** A partly read document: its file and what was found on the pages read so far. */
@@ -32,11 +32,11 @@ export type PageOutcome =
   | { readonly extraction: UntimedExtraction; readonly model: string }
 
 /**
- * Opens the file and reads one page. This is the requested page, unless another model read an earlier one: that page is
- * then reread first, because models cannot use each other's results. Reading the last page returns the extraction, to
- * which `matchExtraction` then adds `partnerId` and `productId`. If the file cannot be opened, refuses with
- * UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE and a reason for the user; retrying is pointless. When aborted, throws the
- * signal's reason within two seconds. After any other error, a retry may succeed.
+ * Opens the file and reads one page. This is the requested page, unless another model read an earlier page. In that
+ * case the earlier page is reread first, because models cannot use each other's results. Reading the last page returns
+ * the extraction, to which `matchExtraction` then adds `partnerId` and `productId`. If the file cannot be opened,
+ * refuses with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE and a reason for the user; retrying is pointless. When aborted,
+ * throws the signal's reason within two seconds. After any other error, a retry may succeed.
  */
 export async function recognizePage(
   { bytes, found: earlier }: DocumentSoFar,

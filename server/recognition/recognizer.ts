@@ -33,7 +33,7 @@ export interface PageInHand {
   readonly index: number
   /** The number of pages in the document. */
   readonly count: number
-  /** What earlier calls returned as `found`, for each page from the first one, without gaps. */
+  /** The `found` values returned by earlier calls, one per page starting with the first, without gaps. */
   readonly found: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Formats the contents of report cells: numbers in main units, moments in readable form, and totals. */
+/** Formats the contents of report cells: numbers in main units, times in readable form, and totals. */
 import { unitName } from '../../spellings/units.ts'
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Column, ColumnKind } from './columns.ts'
@@ -24,14 +24,14 @@ function shiftPoint(integer: string, decimals: number, point: string): string {
 
 export const isNumber = (kind: ColumnKind) => kind !== 'text' && kind !== 'day' && kind !== 'moment'
 
-/** Prints a value as a decimal number. */
+/** Formats a value as a decimal number. */
 export function plainCell(kind: ColumnKind, value: string, point = '.'): string {
   const decimals = DECIMALS[kind]
   return decimals === undefined ? value.replace('.', point) : shiftPoint(value, decimals, point)
 }
 
 /**
- * Returns a function that prints moments in a form that spreadsheets can read, in the report's time zone: `2026-03-01
+ * Returns a function that formats times in the report's time zone so that spreadsheets can read them: `2026-03-01
  * 13:00:00`.
  */
 export function localTimes(timeZone: string): (moment: string) => string {
@@ -66,13 +66,13 @@ export function withShares(columns: readonly Totalled[], sums: ReportRow): Repor
 
 const isSumOfUnits = ({ kind, isTotalled }: Totalled) => kind === 'quantity' && isTotalled
 
-/** Removes the sums of quantities when the goods have different units, because such sums mean nothing. */
+/** Removes the sums of quantities when the goods have different units, because such sums are meaningless. */
 export const withoutMixed = (columns: readonly Totalled[], sums: ReportRow, units: number): ReportRow =>
   units > 1 ? sums.map((value, at) => (isSumOfUnits(columns[at]!) ? null : value)) : sums
 
 /**
- * Merges the rows of differently spelled units that mean the same. Units are sorted by name; goods
- * without a unit come last.
+ * Merges the rows whose units are spelled differently but mean the same. Units are sorted by name; goods without a unit
+ * come last.
  */
 export function mergeUnits(found: readonly UnitSums[]): UnitSums[] {
   const merged = new Map<string | null, ReportRow>()
@@ -87,10 +87,7 @@ export function mergeUnits(found: readonly UnitSums[]): UnitSums[] {
   return [...merged].map(([unit, sums]) => ({ unit, sums })).sort(byName)
 }
 
-/**
- * Sums up the totalled columns exactly: money in one sum, quantities in one sum per unit where the
- * rows have a unit.
- */
+/** Sums the totalled columns exactly: money in one sum, quantities in one sum per unit where the rows have a unit. */
 export class ReportTotals {
   private readonly columns: readonly Totalled[]
   /** The positions of the totalled columns, and of the unit column; -1 when there is no unit column. */

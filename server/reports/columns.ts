@@ -10,8 +10,8 @@ import { UNIT } from './reports-sql.ts'
 import { FLOWS, type Flow } from './turnover-sql.ts'
 
 /**
- * How a column's values are printed. A `day` may also be a moment. Quantities are in thousandths
- * and money in kopecks, as everywhere inside the service; a `number` is printed as it is.
+ * How a column's values are formatted. A `day` may also be a full timestamp. Quantities are in thousandths and money in
+ * kopecks, as everywhere inside the service. A `number` is shown unchanged.
  */
 export type ColumnKind = 'text' | 'day' | 'moment' | 'count' | 'quantity' | 'money' | 'percent' | 'number'
 
@@ -43,7 +43,7 @@ export interface Column {
 type Said = Pick<Column, 'title' | 'meaning'> & Partial<Column>
 
 /**
- * Makes a column. By default, its SQL is the value of the same name in the row, and the column has a total if its
+ * Creates a column. By default, its SQL is the value of the same name in the row, and the column has a total if its
  * values can be summed.
  */
 export function column(name: string, kind: ColumnKind, said: Said): Column {
@@ -54,7 +54,7 @@ export function column(name: string, kind: ColumnKind, said: Said): Column {
 /** Takes a column's title and description from a record's field. */
 const asField = ({ about: { label, meaning } }: AnyField) => ({ title: label, meaning })
 
-/** Makes an SQL expression that prints a time as the API does. */
+/** Builds an SQL expression that formats a time as the API does. */
 export function utc(time: string): string {
   return `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
@@ -120,7 +120,7 @@ const PERIOD = column('period', 'day', {
   title: ['Период с', 'Period from'],
   meaning: 'The first day of the day, week or month, limited to the report’s period.',
 })
-/** Returns the column without a total, because amounts in stock at different times cannot be added up. */
+/** Returns the column without a total, because stock quantities and values at different times cannot be added up. */
 const atTheEnd = (shown: Column): Column => ({ ...shown, isTotalled: false })
 
 export const STOCK_VALUE_COLUMNS = [PERIOD, atTheEnd(QUANTITY), atTheEnd(VALUE)]
@@ -192,7 +192,7 @@ export const UNPAID_COLUMNS = [
   column('due', 'money', { title: ['К оплате', 'To pay'], meaning: `The amount still to be paid. ${MONEY}` }),
 ]
 
-/** The title of a pair of columns. `goods` is the end of the phrase "the goods …" in their descriptions. */
+/** The title of a pair of columns, and `goods`, the end of the phrase "the goods …" in the columns' descriptions. */
 interface Flowing {
   readonly title: Words
   readonly goods: string
@@ -217,7 +217,7 @@ const FLOW_WORDS: Record<Flow, Flowing> = {
   },
 }
 
-/** Makes a pair of columns, one for the quantity and one for the cost. */
+/** Creates a pair of columns, one for the quantity and one for the cost. */
 function pair(name: string, { title: [ru, en], goods }: Flowing): Column[] {
   const short: Words = [ru, en]
   const quantity: Words = [`${ru}, кол-во`, `${en}, quantity`]

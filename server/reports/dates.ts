@@ -1,6 +1,6 @@
 /**
- * Moments and days in report queries. Days depend on a time zone; periods always begin and end exactly between two
- * milliseconds.
+ * Days and points in time in report queries. Days depend on a time zone; periods always begin and end exactly between
+ * two milliseconds.
  */
 import { isWithinYears, LAST_YEAR, looksLikeDay, readDay, readMoment } from '../domain/moments.ts'
 import { invalid } from '../domain/refusals.ts'
@@ -16,7 +16,7 @@ import type { Year } from './turnover-totals-sql.ts'
 export function readEdge(name: string, value: string, timeZone: string, side: 'start' | 'end'): number {
   const isDay = looksLikeDay(value)
   const at = isDay ? readDay(value) : readMoment(value)
-  // Refuse moments before 1970, because ids cannot contain them.
+  // Times before 1970 are refused, because ids cannot contain them.
   if (at === null || at < 0 || !isWithinYears(at))
     throw invalid(
       `query/${name}`,
@@ -38,15 +38,15 @@ export function checkTimeZone(timeZone: string): void {
 }
 
 /**
- * Returns the smallest possible id at a moment, which is known because ids begin with their time in milliseconds
- * (docs/decisions/0009).
+ * Returns the smallest id that can be created at a given time. It can be computed because ids begin with their time in
+ * milliseconds (docs/decisions/0009).
  */
 export function idAt(at: number): string {
   const hex = at.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** Returns, in ascending order, the years in a time zone that lie completely between two moments. */
+/** Returns, in ascending order, the years that lie completely between two points in time, in a given time zone. */
 export function yearsBetween(from: number, before: number, timeZone: string): Year[] {
   const years: Year[] = []
   const last = yearOf(timeZone, before)

@@ -16,8 +16,8 @@ const ROOTS = `
               or d.kind = 'receipt' and d.status = 'draft')`
 
 /**
- * Computes the expected quantity of each product by purchase or document: its own quantity minus what was received, and
- * minus what is in draft receipts made from it, which have their own rows.
+ * Computes the expected quantity of each product by purchase or document: the quantity on the document, minus what was
+ * received, and minus the draft receipts made from the document, which have their own rows.
  */
 export function expectedSql({ warehouse, product, supplier }: ReorderFilter): string {
   return `

@@ -1,4 +1,4 @@
-/** Prints a report as JSON, as CSV for spreadsheets, and as XLSX. */
+/** Formats a report as JSON, as CSV for spreadsheets, or as XLSX. */
 import { Worker } from 'node:worker_threads'
 import { dsvFormat } from 'd3-dsv'
 import { inLanguage, type Language } from '../domain/languages.ts'
@@ -43,8 +43,8 @@ function printJsonRow(columns: readonly Column[], row: ReportRow): string {
 }
 
 /**
- * Prints one page of a report as JSON: the query, the totals of the whole report, the rows, and
- * where the next page begins.
+ * Formats one page of a report as JSON: the query, the totals of the whole report, the rows, and where the next page
+ * begins.
  */
 export function printReportPage(report: Report, part: ReportPart): string {
   const { columns, start, end, offset, timeZone } = report
@@ -66,7 +66,7 @@ export function printReportPage(report: Report, part: ReportPart): string {
   ].join(',')
 }
 
-/** Prints the sums of quantities in one unit, such as `{"uom":"шт","quantity":12}`. */
+/** Formats the sums of quantities in one unit, such as `{"uom":"шт","quantity":12}`. */
 function printUnitSums(columns: readonly Column[], { unit, sums }: UnitSums): string {
   const shown = columns.map((column, at) => (column.isUnit ? unit : sums[at]!))
   const isShown = (_: unknown, at: number) => columns[at]!.isUnit || sums[at] !== null
@@ -85,18 +85,18 @@ export interface TableWriter {
   discard(): void
 }
 
-/** The columns of a table, and the time zone in which it shows moments. */
+/** The columns of a table, and the time zone in which the table shows times. */
 export interface SheetShape {
   readonly columns: readonly { readonly title: string; readonly kind: ColumnKind }[]
   readonly timeZone: string
 }
 
-/** Prints CSV: UTF-8 with a byte order mark, and either `;` with decimal commas or `,` with decimal points. */
+/** Formats CSV: UTF-8 with a byte order mark, and either `;` with decimal commas or `,` with decimal points. */
 export interface CsvPrinter {
   /** The beginning of the file: byte order mark and titles. */
   readonly head: string
   printRow(row: ReportRow): string
-  /** Prints a totals row. Its first cell is a word, whatever kind of column it is in. */
+  /** Formats a totals row. The first cell contains a word, whatever the kind of its column. */
   printTotals(row: ReportRow): string
 }
 
@@ -168,8 +168,8 @@ export function csvWriter(sign: DecimalSign, language: Language): TableWriter {
 }
 
 /**
- * Writes XLSX with titles and totals rows. The file is created in a separate thread while the next rows are read; on
- * the main thread, this would delay everyone's commands.
+ * Writes XLSX with titles and totals rows. The file is created in a separate thread while the next rows are read. On
+ * the main thread, creating it would delay the commands of all companies.
  */
 export function xlsxWriter(language: Language): TableWriter {
   let maker: XlsxMaker | null = null
@@ -218,8 +218,8 @@ export interface XlsxMaker {
 
 /** Starts a thread that creates one spreadsheet from the rows sent to it; null marks the end of the rows. */
 export function startXlsx(book: Book): XlsxMaker {
-  // Load the library in this thread, too: threads share its machine code as long as one of them has it loaded, and
-  // recompiling it takes a second of CPU time.
+  // Load the library in this thread as well. All threads share its machine code as long as one thread has it loaded,
+  // and recompiling it takes a second of CPU time.
   import('wasm-xlsxwriter').catch(() => undefined)
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: book })
   const stop = () => void worker.terminate()
@@ -238,7 +238,7 @@ export function startXlsx(book: Book): XlsxMaker {
       reject(new Error('The spreadsheet was not made in time'))
     })
   })
-  // The thread may fail before anyone waits for its result, or when nobody ever will, so the failure must not be
+  // The thread may fail before anyone waits for its result, or when nobody ever will, so its failure must not be
   // reported as an unhandled rejection.
   made.catch(() => undefined)
   return {

@@ -1,22 +1,22 @@
 /**
- * Gross profit: the revenue from what was shipped between two moments, minus the cost of the goods. A cancelled
- * shipment is deducted at the time of its cancellation, and a customer return when it is posted. A return without an
- * order has its own id in place of the order's id, and no channel. An item without a price has no known revenue, but
- * its goods have a cost: such items are counted, and their cost is shown separately. Each sale is computed when its
- * goods are shipped (domain/sales.ts); here the sales are only summed.
+ * Gross profit: the revenue from goods shipped in a period, minus the cost of the goods. A cancelled shipment is
+ * deducted at the time of its cancellation, and a customer return when it is posted. A return without an order has its
+ * own id in place of the order's id, and no channel. An item without a price has no known revenue, but its goods have a
+ * cost, so such items are counted and their cost is shown separately. Each sale is computed when its goods are shipped
+ * (domain/sales.ts); here the sales are only summed.
  */
 
 export type ProfitGrouping = 'order' | 'product' | 'channel' | 'customer' | 'period'
 
 /**
- * `$2`, `$3`: the start and the end of the period, as times, with the end excluded. For products
- * also `$4`, `$5`: the same moments as ids.
+ * `$2`, `$3`: the start and the end of the period, as times, with the end excluded. For products also `$4`, `$5`: the
+ * same times as ids.
  */
 const IN_PERIOD = 'company_id = $1 and shipped_at >= $2 and shipped_at < $3'
 
 /**
- * Groups by ordered product. Adds up movements that are complete sales by themselves and, from the table of sales, all
- * others.
+ * Groups by ordered product. Sums the movements that are complete sales by themselves, and takes all other sales from
+ * the table of sales.
  */
 const BY_PRODUCT = `
     select product_id, sum_bigint(quantity) as quantity, sum_bigint(revenue) as revenue, sum_bigint(cost) as cost,
@@ -35,10 +35,16 @@ const BY_PRODUCT = `
              group by product_id) as sold
      group by product_id`
 
-/** What was shipped for orders and taken back in the period. Most orders are shipped all at once. */
+/**
+ * SQL: deliveries in the period, that is, what was shipped for orders and what was taken back. Most orders are shipped
+ * all at once.
+ */
 const DELIVERED = 'deliveries where company_id = $1 and at >= $2 and at < $3'
 
-/** What orders sold without a price in the period. Few orders have such items. A return deducts only their cost. */
+/**
+ * SQL: the items that orders sold without a price in the period. Few orders have such items. For a return, only their
+ * cost is deducted.
+ */
 const IS_UNPRICED = '(unpriced_items <> 0 or unpriced_cost_minor <> 0)'
 const UNPRICED = `
     unpriced as (
@@ -126,16 +132,16 @@ const SOLD_BY: Record<ProfitGrouping, { readonly keys: string; readonly more: st
 }
 
 /**
- * SQL: the customer and the channel by the id that sales have, which is the order's or, for a return without an order,
- * the return's.
+ * SQL: the customer and the channel for the id stored in a sale. This is the order's id or, for a return without an
+ * order, the return's id.
  */
 const SELLERS = `(select company_id, id, customer_id, channel from orders
                      union all
                     select company_id, id, customer_id, null from customer_returns where order_id is null)`
 
 /**
- * Computes the report for one product, customer or channel, with the same figures, summed from the sales. `$2` to `$5`
- * are as in the other statements, for every grouping. `$6` and `$7`: when periods begin, and their names.
+ * Computes the report for one product, customer or channel from the sales. The figures and `$2` to `$5` are the same as
+ * in the other statements, for every grouping. `$6` and `$7`: when periods begin, and their names.
  */
 export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer, channel }: SaleFilter): string {
   const ofProduct = product === undefined ? '' : `and product_id = ${product}`
@@ -170,8 +176,8 @@ export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer,
 }
 
 /**
- * Makes the SQL for the rows of the report: revenue, cost, profit, the number of unpriced items and
- * the cost of their goods.
+ * Builds the SQL for the rows of the report: revenue, cost, profit, the number of unpriced items and the cost of their
+ * goods.
  */
 export function grossProfitSql(grouping: ProfitGrouping): string {
   if (grouping === 'product') return BY_PRODUCT

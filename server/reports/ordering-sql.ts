@@ -2,18 +2,21 @@
 import { orderedGoods } from '../store/ordered.ts'
 import type { LotFilter } from './stock-sql.ts'
 
-/** Stock filters, plus a parameter of the statement that narrows the report to a supplier. */
+/** Stock filters, plus a statement parameter that limits the report to one supplier. */
 export interface ReorderFilter extends LotFilter {
   readonly supplier?: string
 }
 
-/** Computes how much is sold in so many days, based on the sales on days with stock and rounded up to a thousandth. */
+/**
+ * Computes how much is sold in the given number of days, based on the sales on days with stock and rounded up to a
+ * thousandth.
+ */
 const soldIn = (days: string) =>
   `case when days_in_stock = 0 then 0 else div(sold::numeric * (${days}) + days_in_stock - 1, days_in_stock)::bigint end`
 
 /**
  * Selects the stock rules of products that can be ordered, with their suppliers' terms. Also selects products without a
- * rule that have a minimum or are waited for by orders.
+ * rule that have a minimum or that orders are waiting for.
  */
 const askedSql = ({ warehouse, product, supplier }: ReorderFilter) => `
     select row_number() over () as rule, r.product_id, r.warehouse_id, r.min_milli, r.max_milli, r.safety_days, r.cover_days,
@@ -60,8 +63,8 @@ const MOVED = `
      group by 1, 2, 3`
 
 /**
- * Computes what to order now. `$2`: when the days whose sales count begin, as ids, in ascending order. Numbers are
- * whole thousandths; what is derived from sales is rounded up once.
+ * Computes what to order now. `$2`: the beginnings of the days whose sales count, as ids in ascending order. Numbers
+ * are whole thousandths; values derived from sales are rounded up once.
  */
 export function reorderSql(filter: ReorderFilter): string {
   return `

@@ -3,7 +3,7 @@ import { amountSql, DRAWN, type LotFilter } from './stock-sql.ts'
 
 /**
  * Computes quantity and value at the end of each period, backwards from the current stock by subtracting whatever
- * happened after that end. `$2`: the ends of the periods as ids, ascending; `$3`: the names of the periods. Since a
+ * happened after that end. `$2`: the ends of the periods as ids, ascending; `$3`: the names of the periods. Since each
  * lot's value is rounded, the value is computed for each change of a lot, and the differences are summed.
  */
 export function stockValuesSql({ warehouse, product }: LotFilter): string {
@@ -49,9 +49,9 @@ export function stockValuesSql({ warehouse, product }: LotFilter): string {
 }
 
 /**
- * Sums posted payments by the day on which the money moved or, if that is unknown, the moment of posting. `$2`, `$3`:
- * the start and the end of the report, with the end excluded; `$4`: when each period begins; `$5`: its first day; `$6`:
- * the last day of the report. A date without a time is compared as a day.
+ * Sums posted payments by the day on which the money moved or, if that is unknown, the time of posting. `$2`, `$3`: the
+ * start and the end of the report, with the end excluded; `$4`: when each period begins; `$5`: the first day of each
+ * period; `$6`: the last day of the report. A date without a time is compared as a day.
  */
 export const CASH_FLOW = `
     with dated as (

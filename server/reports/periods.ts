@@ -1,4 +1,4 @@
-/** Divides a report into days, weeks or months, and finds when each of them begins. */
+/** Divides a report into days, weeks or months, and determines when each of them begins. */
 import { invalid } from '../domain/refusals.ts'
 import { dayIn, startsOfDays } from '../domain/time-zones.ts'
 
@@ -6,8 +6,8 @@ export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
 /**
- * The maximum number of periods in a report: two years by day. It is limited because finding where a day begins takes
- * some microseconds.
+ * The maximum number of periods in a report: two years by day. It is limited because computing the beginning of a day
+ * takes some microseconds.
  */
 const MAX_PERIODS = 750
 const DAY_MS = 86_400_000

@@ -34,7 +34,7 @@ export interface ReportKind {
   /** The report's summary for readers of the OpenAPI document. */
   readonly summary: string
   readonly description: string
-  /** The query parameters that this report has in addition to those of all reports. */
+  /** The query parameters that this report accepts in addition to those common to all reports. */
   readonly query: TProperties
   /** The report's columns by value of `groupBy`, or under `all` when the report has no grouping. */
   readonly rows: Readonly<Record<string, readonly Column[]>>
@@ -44,7 +44,7 @@ export interface ReportKind {
 export interface ReportQuery {
   /** The time zone of the report; when omitted, the company's time zone. */
   readonly timeZone?: string
-  /** The moment shown by a report on a single moment. */
+  /** The date for which a report on a single point in time is computed. */
   readonly date?: string
   /** The first and the last day of a report on a period. */
   readonly from?: string
@@ -53,12 +53,12 @@ export interface ReportQuery {
   readonly productId?: string
   /** Filters that only reports on sales have. */
   readonly customerId?: string
-  /** The filter for a partner's statement. */
+  /** The partner whose statement is requested. */
   readonly partnerId?: string
   readonly channel?: string
   /** The stocktake that the report is about. */
   readonly stocktakeId?: string
-  /** For the report on reordering: the supplier, and how many days of sales are considered. */
+  /** For the report on reordering: the supplier, and the number of days of sales to consider. */
   readonly supplierId?: string
   readonly days?: number
   readonly groupBy?: string
@@ -69,7 +69,7 @@ export interface ReportQuery {
 
 const edge = (description: string) => Type.String({ maxLength: 40, description })
 
-/** The parameters of a report on a single moment. */
+/** The parameters of a report on a single point in time. */
 export const ON_DATE = {
   date: Type.Optional(edge('A day, which counts as a whole, or an RFC 3339 moment; if left out, now.')),
 }
@@ -81,13 +81,13 @@ export const OF_PERIOD = {
   ),
 }
 
-/** Prints a time in milliseconds as a moment. */
+/** Formats a time in milliseconds as an ISO string. */
 export const isoOf = (at: number) => new Date(at).toISOString()
 
 /** The parameters that narrow a stock report to a warehouse or a product. */
 export const FILTERS = { warehouseId: Type.Optional(Id), productId: Type.Optional(Id) }
 
-/** Adds the values of the report's filters to the statement's values, and returns their placeholders. */
+/** Adds the values of the report's filters to the statement's parameters, and returns their placeholders. */
 export function filterOf({ warehouseId, productId }: ReportQuery, values: unknown[]): LotFilter {
   const add = (value: string) => `$${values.push(value)}::uuid`
   return {

@@ -237,7 +237,7 @@ function buildStock(asked: Asked, grouping: StockGrouping, columns: readonly Col
 }
 
 /**
- * The names that each grouping needs, and the order of its rows: the largest profit first, but orders by time of
+ * The name joins that each grouping needs, and the order of its rows: by largest profit first, but orders by time of
  * shipping.
  */
 const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
@@ -273,7 +273,7 @@ function buildGrossProfit(asked: Asked): Built {
   return { rows: narrowedProfitSql(grouping, filter), values, columns, ...named }
 }
 
-/** Adds the years with stored totals to the statement's values, and returns their placeholders. */
+/** Adds the years with stored totals to the statement's parameters, and returns their placeholders. */
 function keptYearsOf(years: readonly Year[], values: unknown[]): KeptYears | null {
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null

@@ -11,7 +11,7 @@ export interface ReportStatement {
   readonly values: readonly unknown[]
   /** The joins that add names to the ids in the rows. */
   readonly names: string
-  /** The order of the rows `r`. It must be total, so that no row is lost or repeated between pages. */
+  /** The SQL that orders the rows `r`. It must be a total order, so that no row is lost or repeated between pages. */
   readonly order: string
   readonly columns: readonly ReportColumn[]
 }
@@ -52,7 +52,7 @@ export interface ReportPart {
 
 /** The time limit of a report. A report that takes longer is cancelled, to free its connection. */
 const LIMIT_MS = 25_000
-/** The number of rows fetched at a time: few enough that printing them does not block others for long. */
+/** The number of rows fetched at a time. It is so small that formatting them does not block other work for long. */
 const ROWS_PER_FETCH = 2_000
 
 /**
@@ -127,8 +127,8 @@ export async function* readWholeReport(tx: Tx, statement: ReportStatement): Asyn
     const isLast = rows.length < ROWS_PER_FETCH
     if (!isLast) {
       coming = tx.query<(string | null)[]>(fetch)
-      // If processing these rows throws, nobody awaits the next read, so its failure must not be
-      // reported as unhandled.
+      // If processing these rows throws, nobody awaits the next read, so a failure of that read must not be reported as
+      // unhandled.
       coming.catch(() => undefined)
     }
     if (rows.length > 0) yield rows
@@ -136,7 +136,7 @@ export async function* readWholeReport(tx: Tx, statement: ReportStatement): Asyn
   }
 }
 
-/** Joins the names only to the rows that are shown. */
+/** Builds a query that joins the names only to the rows to be shown. */
 function shownRows({ columns, names, order }: ReportStatement, before: string, place: string): string {
   return `select ${before} ${columns.map(({ sql }) => `(${sql})::text`).join(', ')}
             from (select * from report as r order by ${order} ${place}) as r ${names}
@@ -160,7 +160,7 @@ export async function listUnitsInStock(
   return rows.map(({ unit }) => unit)
 }
 
-/** Whether the company has a record with the id that a report filters by. */
+/** Whether the company has the record whose id is used as a report filter. */
 export async function reportFilterExists(
   tx: Tx,
   table: 'products' | 'warehouses' | 'partners' | 'stocktakes',

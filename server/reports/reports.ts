@@ -1,4 +1,4 @@
-/** Answers GET /reports/…: turns a query into rows. docs/reports.md explains the figures. */
+/** Handles GET /reports/…: turns a query into rows. docs/reports.md explains the figures. */
 import { unitName } from '../../spellings/units.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from '../queries/cursor.ts'
@@ -25,20 +25,23 @@ import { findTurnoverYears, type TurnoverYears } from './turnover-years.ts'
 /** A limit that exceeds the number of rows in any report. */
 const MAX_ROWS = 1_000_000_000
 
-/** A report with a fixed beginning and end. Rereading it gives the same rows, since history is only ever added to. */
+/**
+ * A report with a fixed beginning and end. Reading it again gives the same rows, since history is only ever appended
+ * to.
+ */
 export interface Report {
   readonly name: ReportName
   readonly columns: readonly Column[]
   readonly revision: number
   /**
-   * When the report starts and ends, in milliseconds since 1970; events before `end` count. `start`
-   * is null for a report on a single moment.
+   * When the report starts and ends, in milliseconds since 1970; events before `end` count. `start` is null for a
+   * report on a single point in time.
    */
   readonly start: number | null
   readonly end: number
   readonly offset: number
   readonly timeZone: string
-  /** Identifies the query: cursors of its pages are valid only for the same query. */
+  /** Identifies the query. Cursors of the report's pages are valid only for the same query. */
   readonly marks: string
   readonly statement: ReportStatement
   /** Finished years without stored totals, which the report had to sum up itself. */
@@ -79,8 +82,8 @@ export function readReport(
 }
 
 /**
- * Makes a cursor, which is opaque to clients. It contains the beginning and end from the first page, so that all pages
- * belong to the same report.
+ * Creates a cursor, which is opaque to clients. The cursor contains the beginning and end from the first page, so that
+ * all pages belong to the same report.
  */
 export function writeReportCursor({ start, end, marks }: Report, offset: number): string {
   return writeCursor(marks, [start, end, offset])
@@ -93,8 +96,8 @@ interface Place {
 }
 
 /**
- * Returns the place stored in a cursor. Refuses VALIDATION_FAILED if no page of a report up to `now` can have this
- * place.
+ * Returns the position stored in a cursor. Refuses VALIDATION_FAILED if no page of a report up to `now` can have this
+ * position.
  */
 function placeOf([start, end, offset, ...more]: readonly unknown[], isPeriod: boolean, now: number): Place {
   const isWithin = (value: unknown, least: number, most: number) =>
@@ -133,7 +136,7 @@ async function openReport(
   return { ...opened, statement: { ...statement, columns }, unkeptYears: years.unkept }
 }
 
-/** Removes quantities from rows that each cover many products, unless all goods have the same unit. */
+/** Removes the quantities from rows that cover many products each, unless all goods have the same unit. */
 async function withoutMixedUnits(
   tx: Tx,
   { companyId, query, columns }: { companyId: string; query: ReportQuery; columns: readonly Column[] },

@@ -4,18 +4,18 @@
  */
 
 /**
- * SQL: converts a stored date to a moment. A date without a time becomes the start of that day in the time zone `zone`,
- * which is a parameter or a literal.
+ * SQL: converts a stored date to a timestamp. A date without a time becomes the start of that day in the time zone
+ * `zone`, which is a parameter or a literal.
  */
 const momentOf = (date: string, zone: string) =>
   `case when length(${date}) = 10 then (${date})::timestamp at time zone ${zone} else (${date})::timestamptz end`
 
-/** SQL: prints a moment as the API does. */
+/** SQL: formats a timestamp as the API does. */
 const utc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * SQL: `moved` and `at` of a row, from the day on its paper document in `document_date` and its moment of posting in
- * `at`. A day becomes its first moment.
+ * SQL: the columns `moved` and `at` of a row, computed from `document_date` (the day on its paper document) and `at`
+ * (its time of posting). A day becomes the time at which it starts.
  */
 const dated = (row: string, zone: string) => `
              coalesce(to_char(${row}.document_date, 'YYYY-MM-DD'), ${utc(`${row}.at`)}) as moved,
@@ -26,8 +26,8 @@ const dated = (row: string, zone: string) => `
  * for a cancelled shipment) and goods returned to the supplier. `credit` is what we owe for: received goods, and goods
  * returned by a customer (negative for a cancelled return). Receipts without a document belong to their lot's supplier.
  * `id` is the id of the order or document (for a return, that of its order if it has one); `part` is the id of the
- * shipment, return or document. `moved` is the date on the paper document or, without one, the moment of posting; `at`
- * is the moment it stands for. `$1` is the company.
+ * shipment, return or document. `moved` is the date on the paper document or, without one, the time of posting; `at` is
+ * the corresponding timestamp. `$1` is the company.
  */
 const goods = (zone: string) => `
       select d.customer_id as partner_id, case when r.id is null then 'order' else 'customer_return' end as kind,
@@ -62,8 +62,8 @@ const payments = (zone: string) => `
        where company_id = $1 and status = 'posted'`
 
 /**
- * Selects posted payments as entries, one per part. `id` is the id of the order or document that the part pays for, or
- * else of the payment.
+ * Selects posted payments as entries, one per part of a payment. `id` is the id of the order or document that the part
+ * pays for, or otherwise the id of the payment.
  */
 const paymentParts = (zone: string) => `
       select p.partner_id, p.direction, p.number, o.order_id, null::uuid, p.moved, ${momentOf('p.moved', zone)},
@@ -95,13 +95,13 @@ export const BALANCES = `
            greatest(balance, 0) as receivable, greatest(-balance, 0) as payable
       from sums`
 
-/** The largest debt first, whoever owes it. */
+/** Sorts by the largest debt first, whoever owes it. */
 export const BALANCES_ORDER = 'r.receivable + r.payable desc, r.partner_id'
 
 /**
- * Selects each partner's entries in a period, between the balance before the period and the balance after it. `$2`,
- * `$3`: the start and the end of the period, with the end excluded; `$4`: the time zone of days; `$5`: a partner, or
- * null for all.
+ * Selects each partner's entries in a period, preceded by the balance before the period and followed by the balance
+ * after it. `$2`, `$3`: the start and the end of the period, with the end excluded; `$4`: the time zone of days; `$5`:
+ * a partner, or null for all.
  */
 export const STATEMENT = `
     with entries as (
@@ -131,7 +131,8 @@ export const STATEMENT = `
 export const STATEMENT_ORDER = 'r.partner_id, r.place, r.at, r.id'
 
 /**
- * Whether a debt is a partner's to the company or the company's to a partner: the name of the column in the balances.
+ * Whether a debt is owed by a partner to the company or by the company to a partner. The values are the names of the
+ * columns in the balances.
  */
 export type Debt = 'receivable' | 'payable'
 
@@ -139,8 +140,9 @@ export type Debt = 'receivable' | 'payable'
  * Divides debts by age. Entries about one order or one document belong together: money for it pays for its oldest goods
  * first, and what remains unpaid of each shipment or document is a debt of that age. Everything on the other side is
  * money or goods in advance, which pays the oldest debts first, so that a partner's debts add up to its balance. Goods
- * that were shipped and taken back are neither. `$2`: the time zone of days; `$3`: only entries before this moment
- * count, or all if null; `$4`: the moment to whose day ages are counted, or to today if null or in the future.
+ * that were shipped and taken back are neither. `$2`: the time zone of days; `$3`: only entries before this time count,
+ * or all if null; `$4`: the time whose day ages are counted up to; if it is null or in the future, they are counted up
+ * to today.
  */
 export function agesSql(debt: Debt): string {
   const owed =

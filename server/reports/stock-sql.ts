@@ -1,7 +1,7 @@
 /**
- * The stock at a moment, computed backwards from the current stock. What remained of a lot at the
- * moment is what remains now, plus everything taken from it since, minus what was put back. Ids
- * contain their time (docs/decisions/0009), so an id represents a moment.
+ * Computes the stock at a point in time, backwards from the current stock. What remained of a lot at that time is what
+ * remains now, plus everything taken from it since, minus what was put back. Ids contain their time
+ * (docs/decisions/0009), so an id represents a point in time.
  */
 
 /**
@@ -24,12 +24,15 @@ export interface LotFilter {
 }
 
 /**
- * The moments of a report: the parameters (`$2`, …) that hold these moments as ids, in ascending order. A moment
+ * The points in time that a report covers: the parameters (`$2`, …) that hold them as ids, in ascending order. Each
  * includes all events before it.
  */
 export interface Edges {
   readonly ids: readonly string[]
-  /** True when nothing happened after the last moment, so that the lots at that moment are the same as now. */
+  /**
+   * True when nothing happened after the last of these points in time, so that the lots at that time are the same as
+   * now.
+   */
   readonly isUntilNow: boolean
 }
 
@@ -48,7 +51,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
   if (isUntilNow && first === last)
     return `select l.id as lot_id, l.product_id, l.warehouse_id, l.unit_cost_minor, l.remaining_milli as left_0
               from lots l where ${ofLots.join(' and ')} and l.is_open`
-  // Nothing can have happened after now, so there is no need to search for later movements.
+  // Nothing can have happened after the present, so there is no need to search for later movements.
   const isDrawnAfter = ids.map((id) => !(isUntilNow && id === last))
   const sums = ids.flatMap((id, at) => {
     const later = id === first ? '' : ` filter (where movement_id >= ${id})`
@@ -73,9 +76,8 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
 }
 
 /**
- * Makes the condition for the movements whose quantities are added back to a lot. When a lot
- * arrived between the two moments, movements between them change neither of its two results, so
- * they are skipped.
+ * Builds the condition for the movements whose quantities are added back to a lot. When a lot arrived between the two
+ * points in time, movements between them change neither of its two results, so they are skipped.
  */
 function drawnSince({ ids, isUntilNow }: Edges): string {
   const [first, last] = [ids[0]!, ids.at(-1)!]
@@ -87,8 +89,8 @@ function drawnSince({ ids, isUntilNow }: Edges): string {
 const lotIdsOf = (product: string) => `array(select id from lots where company_id = $1 and product_id = ${product})`
 
 /**
- * Makes an SQL expression for quantity × price in kopecks, rounded half up, as `amountOf` in
- * amounts/quantity.ts does. Exact, because a lot's value is below 10^14.
+ * Builds an SQL expression for quantity × price in kopecks, rounded half up, as `amountOf` in amounts/quantity.ts does.
+ * The result is exact, because a lot's value is below 10^14.
  */
 export function amountSql(quantity: string, price: string): string {
   return `((${quantity}) * ${price} + 500) / 1000`
@@ -104,8 +106,8 @@ const KEYS: Record<StockGrouping, string> = {
 }
 
 /**
- * Computes quantity and value at moment `$2` by product, by warehouse, by both, or by lot. There is no row where
- * nothing remains. `$1` is the company.
+ * Computes quantity and value at the time `$2` by product, by warehouse, by both, or by lot. Groups with nothing left
+ * have no row. `$1` is the company.
  */
 export function stockAtSql(grouping: StockGrouping, filter: LotFilter, isNow: boolean): string {
   return `
@@ -116,7 +118,7 @@ export function stockAtSql(grouping: StockGrouping, filter: LotFilter, isNow: bo
      group by ${KEYS[grouping]}`
 }
 
-/** Makes the SQL for the current quantities by product and warehouse, which need no summing. */
+/** Builds the SQL for the current quantities by product and warehouse, which need no summing. */
 export function stockNowSql({ product, warehouse }: LotFilter): string {
   return `
     select product_id, warehouse_id, on_hand_milli as quantity

@@ -24,7 +24,7 @@ const STATES = {
 } as const
 
 const ofField = ({ about: { label, meaning } }: typeof counted | typeof countedAt) => ({ title: label, meaning })
-/** Makes a quantity column that is hidden in a blind stocktake. */
+/** Creates a quantity column whose values are hidden in a blind stocktake. */
 const seen = (name: string, said: Parameters<typeof column>[2]) =>
   column(name, 'quantity', { ...said, isNullable: true, meaning: `${said.meaning} Null for who may not see it.` })
 

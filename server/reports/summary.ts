@@ -27,14 +27,14 @@ export interface SummaryQuery {
   readonly now: Date
 }
 
-/** The figures of the summary that are read from the database. */
+/** The parts of the summary that are read from the database. */
 interface Counted {
   readonly unpaid: Unpaid | null
   readonly files: WaitingFiles
   readonly today: Shipped
 }
 
-/** A cached summary of one revision and one day. */
+/** A cached summary, valid for one revision and one day. */
 interface Kept {
   readonly revision: number
   readonly json: string
@@ -100,7 +100,7 @@ export class Summaries {
   }
 }
 
-/** Makes a JSON number from its text, so that amounts are exact at any size. */
+/** Converts text to a JSON number, so that amounts are exact at any size. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
 const money = (minor: bigint) => rawJSON(formatMinor(minor))
 const quantity = (milli: number) => milli / MILLI_PER_UNIT
@@ -116,7 +116,7 @@ const printLow = ({ product: { id, name, sku, uom, minStock }, available }: LowP
   minStock: quantity(minStock!),
 })
 
-/** Prints the summary. It includes costs if unpaid documents were counted. */
+/** Formats the summary as JSON. It includes costs if unpaid documents were counted. */
 function printSummary({ revision, totals }: StateSnapshot, toDo: ToDo, { unpaid, files, today }: Counted): string {
   const seesCosts = unpaid !== null
   const { count, first } = toDo.belowMinimum

@@ -18,8 +18,8 @@ export const BELOW_MINIMUM = `
 export const BELOW_MINIMUM_ORDER = 'r.available::numeric / r."minStock", r.product_id'
 
 /**
- * Selects the documents to pay: posted supplier invoices and posted receipts without an invoice that are not fully
- * paid. Payments for receipts of an invoice count towards the invoice.
+ * Selects the documents to pay: posted supplier invoices, and posted receipts without an invoice, that are not fully
+ * paid. Payments for an invoice's receipts count towards the invoice.
  */
 export const UNPAID_DOCUMENTS = `
     select d.id, d.supplier_id, d.kind, d.total_minor as total, coalesce(p.paid, 0) as paid,
@@ -38,7 +38,7 @@ export const UNPAID_DOCUMENTS = `
      where d.company_id = $1 and d.status = 'posted' and d.kind in ('supplier_invoice', 'receipt') and i.id is null
            and d.total_minor > coalesce(p.paid, 0)`
 
-/** The order of unpaid documents: the earliest due date first, then the oldest document. */
+/** The sort order of unpaid documents: the earliest due date first, then the oldest document. */
 export const UNPAID_ORDER = 'r.due_at nulls last, r.id'
 
 export interface Unpaid {
@@ -78,7 +78,7 @@ export interface Shipped {
   readonly costMinor: bigint
 }
 
-/** Sums what was shipped for orders at or after a moment, minus what was taken back or returned since then. */
+/** Sums what was shipped for orders at or after a given time, minus what was taken back or returned since then. */
 export async function sumShippedSince(tx: Tx, companyId: string, since: Date): Promise<Shipped> {
   const { rows } = await tx.query<{ orders: string; total: string; cost: string }>(
     `select count(distinct order_id) filter (where channel is not null)::text as orders, coalesce(sum(revenue_minor), 0)::text as total,

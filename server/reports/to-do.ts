@@ -68,7 +68,7 @@ const drafts: Counted<number> = new WeakMap()
 const low: Counted<{ count: number; first: readonly LowProduct[] }> = new WeakMap()
 const suppliers: Counted<boolean> = new WeakMap()
 
-/** Counts in small steps, one for each chunk of records. */
+/** Counts everything in small steps, one for each chunk of records. */
 export function* countToDo({ collections }: StateSnapshot): Generator<void, ToDo> {
   return {
     ...(yield* countOrders(collections.orders)),
@@ -145,7 +145,10 @@ function availableIn(rows: readonly Chunk<Stock>[], productId: string): Milli {
   return available as Milli
 }
 
-/** Returns the products with the smallest fraction of their minimum left, in the same order as the report. */
+/**
+ * Returns the products with the smallest fraction of their minimum left, in the same order as the report on products
+ * below their minimum.
+ */
 function lowestOf(found: readonly LowProduct[]): readonly LowProduct[] {
   const partOf = ({ product, available }: LowProduct) => available / product.minStock!
   const byId = (one: LowProduct, other: LowProduct) => (one.product.id < other.product.id ? -1 : 1)
@@ -172,8 +175,8 @@ function* findSupplier({ chunks }: CollectionSnapshot<'partners'>): Generator<vo
 }
 
 /**
- * Whether the company has ever received goods. If so, there are stock rows with a quantity on hand, which remain when
- * everything is sold; rows of bundles have none.
+ * Whether the company has ever received goods. If so, there are stock rows with a quantity on hand, which remain even
+ * when everything is sold. Stock rows of bundles have no such quantity.
  */
 function* findStocked({ chunks }: CollectionSnapshot<'stock'>): Generator<void, boolean> {
   for (const { records } of chunks) {

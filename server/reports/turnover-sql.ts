@@ -1,4 +1,4 @@
-/** The turnover report: what came in, went out and remained between two moments, by product. */
+/** The turnover report: what came in, went out and remained over a period, by product. */
 import { amountSql, type LotFilter, lotsAt } from './stock-sql.ts'
 
 /** The columns of the turnover, in order: first what came in, then what went out. */
@@ -19,8 +19,8 @@ export type Flow = keyof typeof FLOWS
 const FLOW_NAMES = Object.keys(FLOWS) as Flow[]
 
 /**
- * Makes an SQL expression for the position of a movement's flow in FLOW_NAMES. Grouping by number takes half as long as
- * grouping by name.
+ * Builds an SQL expression for the position of a movement's flow in FLOW_NAMES. Grouping by number takes half as long
+ * as grouping by name.
  */
 function flowSql(isHere: string): string {
   const at = (flow: Flow) => FLOW_NAMES.indexOf(flow)
@@ -43,8 +43,8 @@ export interface KeptYears {
 }
 
 /**
- * Makes the SQL for what moved from `$2` up to but not including `$3`: each movement with its product, flow, quantity
- * and cost, but only the totals for years that have them stored.
+ * Builds the SQL for what moved from `$2` up to but not including `$3`: each movement with its product, flow, quantity
+ * and cost, but only the totals for years whose totals are stored.
  */
 function movedSql({ warehouse, product }: LotFilter, years: KeptYears | null): string {
   const flow = flowSql(warehouse === undefined ? 'true' : `warehouse_id = ${warehouse}`)
@@ -79,7 +79,8 @@ export function turnoverSql(filter: LotFilter, isUntilNow: boolean, years: KeptY
     `sum_bigint(quantity) filter (where flow = ${at}) as "${name}Quantity"`,
     `sum_bigint(cost) filter (where flow = ${at}) as "${name}Cost"`,
   ])
-  // Most lots were empty at one of the two moments. The filter skips those, so their amounts need not be computed.
+  // Most lots were empty at one of the two points in time. The filter skips those, so their amounts need not be
+  // computed.
   const stayed = ['opening', 'closing'].flatMap((name, at) => [
     `sum_bigint(left_${at}) as "${name}Quantity"`,
     `sum_bigint(${amountSql(`left_${at}`, 'unit_cost_minor')}) filter (where left_${at} <> 0) as "${name}Cost"`,
@@ -103,7 +104,7 @@ export function turnoverSql(filter: LotFilter, isUntilNow: boolean, years: KeptY
 const stayedColumns = () => ['openingQuantity', 'openingCost', 'closingQuantity', 'closingCost']
 const flowColumns = () => FLOW_NAMES.flatMap((flow) => [`${flow}Quantity`, `${flow}Cost`])
 
-/** Makes an SQL expression for everything that came in minus everything that went out. */
+/** Builds an SQL expression for everything that came in minus everything that went out. */
 function balanceOf(what: 'Quantity' | 'Cost'): string {
   return FLOW_NAMES.map((flow) => `${FLOWS[flow] === 'in' ? '+' : '-'} "${flow}${what}"`).join(' ')
 }

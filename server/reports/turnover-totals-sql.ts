@@ -15,7 +15,7 @@ export interface Year {
   readonly endId: string
 }
 
-/** The work memory for summing a long year, which takes more than everyday short statements. */
+/** The PostgreSQL work memory for summing a long year, which needs more than everyday short statements. */
 const WORK_MEMORY = '96MB'
 
 /**
@@ -43,7 +43,7 @@ export async function readKeptYears(
 
 /**
  * Stores the totals of a year, unless they are already stored or the year is not over. Replaces totals whose year began
- * or ended at another moment, because the company's time zone was different then. When several nodes do this at once,
+ * or ended at a different time because the company's time zone was different then. When several nodes do this at once,
  * the later ones wait for the lock on the year's row and then find the work done. The row and the totals are written in
  * one transaction, so that no year is ever half stored.
  */

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../store/database.ts'
 import { yearsBetween } from './dates.ts'
 import { keepYear, readKeptYears, type Year } from './turnover-totals-sql.ts'
 
-/** The shortest possible year. A change of a time zone's offset can shorten a year by at most a day. */
+/** The length of the shortest possible year. A change of a time zone's offset can shorten a year by at most a day. */
 const SHORTEST_YEAR_MS = 364 * 86_400_000
 const LONGEST_YEAR_MS = 367 * 86_400_000
 
@@ -44,8 +44,8 @@ export async function findTurnoverYears(
 }
 
 /**
- * Stores the totals of years in the background, one year at a time, since each keeps a core of the database server busy
- * for a while.
+ * Stores the totals of years in the background, one year at a time, because each year keeps a core of the database
+ * server busy for a while.
  */
 export class YearKeeper {
   private readonly database: Database

@@ -8,7 +8,7 @@ import { type Book, type Sheet, type SheetMessage, TAKEN } from './xlsx-messages
 
 /** Column widths, in characters. `filter` is the width of the filter button, which covers the end of a title. */
 const WIDTHS = { least: 8, most: 60, padding: 2, filter: 3 }
-/** How many characters a number's format adds to its width, for separators and decimals. */
+/** How many characters a number format adds to a number's width, for separators and decimals. */
 const NUMBER_PADDING = 4
 const MAX_SHEET_NAME = 31
 
@@ -43,8 +43,8 @@ function dateCell(text: string): string | number {
 }
 
 /**
- * Returns the cell for the library, where undefined is an empty cell. Text is never interpreted as
- * a formula, number or link.
+ * Returns the cell value for the spreadsheet library, where undefined is an empty cell. Text is never interpreted as a
+ * formula, number or link.
  */
 function cellOf(kind: ColumnKind, value: string | null): string | number | undefined {
   if (value === null) return undefined

@@ -1,4 +1,4 @@
-/** A wait that another part of the code can cut short. */
+/** A wait that other code can cut short. */
 export class Alarm {
   private hasRung = false
   private wakeUp: (() => void) | null = null

@@ -8,14 +8,14 @@ import { Refusal } from '../domain/refusals.ts'
 
 /**
  * How long a refusal is delayed when a company has too many waiting jobs. Without the delay, clients that retry at once
- * would fill the thread with refusals.
+ * would keep the thread busy with refusals.
  */
 const REFUSED_AFTER_MS = 100
 
 /** The caller that wants a slot. */
 export interface Asker {
   readonly companyId: string
-  /** Aborted when nobody waits for the answer any more. The caller's place in the queue is then given up. */
+  /** Aborted when nobody waits for the response any more. The caller then loses its place in the queue. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -45,8 +45,8 @@ export interface LimiterOptions {
 
 /**
  * Called when a company's job begins. Returns a function that is called when the job is done and more of the company's
- * jobs are waiting. The company's next job starts when the promise returned by that function resolves, or at once if it
- * returns null.
+ * jobs are waiting. The company's next job starts when the promise returned by that function resolves, or at once if
+ * the function returns null.
  */
 type Pauses = (companyId: string) => () => Promise<void> | null
 
@@ -55,7 +55,7 @@ interface Line {
   readonly waiting: Set<() => void>
 }
 
-/** Makes a fair limiter. */
+/** Creates a fair limiter. */
 export function fairLimiter({
   atOnce,
   perCompany,
@@ -88,7 +88,7 @@ export function fairLimiter({
   }
   const giveBack = (companyId: string, line: Line) => {
     line.running -= 1
-    // The company goes behind the companies that got jobs while its own job ran.
+    // The company moves behind the companies that got a slot while its own job ran.
     lines.delete(companyId)
     if (line.running > 0 || line.waiting.size > 0) lines.set(companyId, line)
     startNext()
@@ -124,7 +124,7 @@ export function fairLimiter({
 interface Waiting {
   readonly maxWaitMs: number | undefined
   readonly refusal: string
-  /** The function that a job calls when it gives up its place in the queue. */
+  /** A function to call when a job gives up its place in the queue. */
   leave(): void
 }
 
@@ -154,5 +154,5 @@ async function refuse({ signal }: Asker, reason: string): Promise<never> {
   throw new Refusal('UNAVAILABLE', reason)
 }
 
-/** A message that nobody reads, because the client has closed the connection. */
+/** The message of a refusal that nobody reads, because the client has closed the connection. */
 export const HUNG_UP = 'The client closed the connection.'

@@ -1,7 +1,7 @@
 /**
- * The service's metrics for its operator. The rest of the code counts here; http/metrics.ts shows the figures. Labels
- * are names of our own, such as routes and codes, never ids or anything sent by a client, so that the number of series
- * is bounded. The counts are per process. docs/operations.md lists them. Source:
+ * The service's metrics for its operator. The rest of the code updates the metrics defined here, and http/metrics.ts
+ * exposes them. Labels are names of our own, such as routes and codes, never ids or anything sent by a client, so that
+ * the number of series is bounded. The counts are per process. docs/operations.md lists them. Source:
  * docs/decisions/0071-what-an-operator-sees.md.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
@@ -11,7 +11,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const LONG_SECONDS = [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 120]
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-// Each node adds the metrics to the registry that it exposes, so they are not registered anywhere here.
+// Each node adds these metrics to the registry that it exposes, so they are not registered in any registry here.
 const registers: Registry[] = []
 const counter = <T extends string>(name: string, help: string, ...labelNames: T[]) =>
   new Counter({ name, help, labelNames, registers })

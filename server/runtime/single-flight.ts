@@ -1,6 +1,6 @@
 /**
- * Shares one piece of work among all callers that want the same thing while it runs. The work is
- * aborted when nobody waits for it any more.
+ * Shares one piece of work among all callers that request the same result while it runs. The work is aborted when
+ * nobody waits for it any more.
  */
 import { Refusal } from '../domain/refusals.ts'
 import { HUNG_UP } from './fair-limiter.ts'
@@ -47,7 +47,7 @@ export class SingleFlight<T> {
       flight.waiting -= 1
       reject(new Refusal('UNAVAILABLE', HUNG_UP))
       if (flight.waiting > 0) return
-      // Remove the work now, so that new callers do not join work that is being abandoned.
+      // Remove the work immediately, so that new callers do not join work that is being abandoned.
       if (this.flights.get(key) === flight) this.flights.delete(key)
       flight.controller.abort()
     }

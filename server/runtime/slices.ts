@@ -1,7 +1,7 @@
 /**
- * Shares out the thread that decides commands. Long work runs in slices of a few milliseconds, one slice per iteration
- * of the event loop, and companies with waiting work take turns. Everything else is served between slices, so that a
- * short command waits for only a few slices, whatever other companies do.
+ * Divides the time of the thread that decides commands among companies. Long work runs in slices of a few milliseconds,
+ * one slice per iteration of the event loop, and companies with waiting work take turns. Everything else is served
+ * between slices, so that a short command waits for only a few slices, whatever other companies do.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
@@ -100,8 +100,8 @@ async function inLaterSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefi
 }
 
 /**
- * Runs the steps like `inSlices`, but takes the first slice immediately. For work that usually ends within one slice.
- * The caller must charge this slice to the company.
+ * Runs the steps like `inSlices`, but takes the first slice immediately. Meant for work that usually ends within one
+ * slice. The caller must charge this slice to the company.
  */
 export function nowAndInSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): T | Promise<T> {
   const step = runSlice(steps)
@@ -156,8 +156,8 @@ function rotate(): void {
 }
 
 /**
- * Whether the company has used at least an equal share of the thread in the last seconds. Such a company has to wait
- * while the service is overloaded.
+ * Whether the company has used at least an equal share of the thread in the last few seconds. Such a company has to
+ * wait while the service is overloaded.
  */
 export function hasUsedItsShare(companyId: string): boolean {
   rotate()
@@ -176,7 +176,7 @@ const LONGEST_IDLE_MS = 20
 const LONGEST_PAUSE_MS = 100
 
 /**
- * Makes a company pause when it wants more than its share while others use the thread, too. After each job, the thread
+ * Makes a company pause when it uses more than its share while others use the thread, too. After each job, the thread
  * must be idle for as long as it was busy during the job. This leaves half of the thread, and of the database's
  * processors, to the others. A company that is alone on the thread gets no pauses.
  */
@@ -196,7 +196,7 @@ async function idleFor(milliseconds: number): Promise<void> {
   while (performance.eventLoopUtilization(begun).idle < milliseconds && performance.now() < end)
 }
 
-/** A job that takes longer than this counts as long and is followed by a rest of at most LONGEST_REST_MS. */
+/** A job that takes longer than this is followed by a rest of at most LONGEST_REST_MS. */
 const LONG_JOB_MS = 50
 const LONGEST_REST_MS = 1_000
 
@@ -209,7 +209,7 @@ export async function restAfter(companyId: string, job: { tookMs: number; endedA
   if (job.tookMs > LONG_JOB_MS && leftMs > 0 && hasCompanyBeside(companyId)) await sleep(leftMs)
 }
 
-/** Whether another company used the thread in the last seconds. */
+/** Whether another company used the thread in the last few seconds. */
 function hasCompanyBeside(companyId: string): boolean {
   rotate()
   for (const accounts of [used, usedBefore]) for (const id of accounts.keys()) if (id !== companyId) return true

@@ -1,5 +1,5 @@
 /**
- * Spans, which make up an operator's traces. Other code opens spans here and does not use the library
+ * Spans, which make up an operator's traces. Other code opens spans here and does not use the tracing library
  * (integrations/traces.ts) directly. Without a tracer, work runs without spans. Attributes are names of our own,
  * counts, and ids of companies, requests and files; never a name, an amount, an error's text, or anything else sent by
  * a client. docs/operations.md lists them. Source: docs/decisions/0078-traces-and-releases.md.
@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Value = string | number
 export type Attributes = Readonly<Record<string, Value>>
-/** server: a client's request; client: work done by PostgreSQL or a mail server; consumer: a job of a queue. */
+/** `server`: a client's request; `client`: work done by PostgreSQL or a mail server; `consumer`: a queued job. */
 type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
 export interface Span {
@@ -17,7 +17,7 @@ export interface Span {
   set(name: string, value: Value): void
   /** Marks the work as failed. `reason`: a code or the name of an error. */
   fail(reason: string): void
-  /** Adds a reference to a span that is not the parent. */
+  /** Adds a reference to another span that is not the parent. */
   link(other: Span): void
   end(): void
 }
@@ -38,15 +38,15 @@ export interface Tracer {
 /** Attributes used by several kinds of spans. */
 export const COMPANY = 'skladno.company.id'
 export const OUTCOME = 'skladno.outcome'
-/** The number of commands for which the work is done. */
+/** Attribute: the number of commands for which the work is done. */
 export const COMMAND_COUNT = 'skladno.commands'
-/** Marks PostgreSQL's work. */
+/** Marks work done by PostgreSQL. */
 export const DATABASE = { 'db.system.name': 'postgresql' } as const
 
 let tracer: Tracer | null = null
 const active = new AsyncLocalStorage<Span>()
 
-/** Sets the tracer that creates this process's spans; with null, none are created. */
+/** Sets the tracer that creates this process's spans. If it is null, no spans are created. */
 export function setTracer(given: Tracer | null): void {
   tracer = given
 }
@@ -73,7 +73,9 @@ export function within<T>(span: Span, work: () => T): T {
   return active.run(span, work)
 }
 
-/** Runs `work` that also serves others, so that the spans it opens are not children of the active one. */
+/**
+ * Runs `work` that also serves other requests or jobs, so that the spans it opens are not children of the active one.
+ */
 export function outsideSpans<T>(work: () => T): T {
   return tracer === null ? work() : active.exit(work)
 }

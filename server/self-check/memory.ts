@@ -1,6 +1,6 @@
 /**
- * Compares this node's state in memory, from which it answers requests, with the tables. Does not load a second copy of
- * the company.
+ * Compares this node's state in memory, from which it answers requests, with the tables, without loading a second copy
+ * of the company.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import { bundleStockAt } from '../domain/bundles.ts'
@@ -21,8 +21,8 @@ import { type Check, MAX_DIFFERENCES } from './self-check-sql.ts'
 export const MEMORY_CHECK = 'the data in memory agree with the tables'
 
 /**
- * Compares every record read by the transaction with the record in memory at the same revision. `memory`: null when the
- * change log does not reach back to that revision.
+ * Compares every record read by the transaction with the record in memory at the same revision. `memory` is null when
+ * the change log does not reach back to that revision.
  */
 export async function checkMemory(
   tx: Tx,
@@ -83,7 +83,7 @@ function comparisonOf<K extends StateKind>(kind: K, memory: StateSnapshot) {
     differences,
     *take(kept: readonly string[]): Generator<void, void> {
       for (const json of kept) {
-        // Most texts are equal, so they need not be parsed.
+        // Most stored texts match the record, so they need not be parsed.
         if (!next.done && printStoredRecord(kind, next.value) === json) next = held.next()
         else yield* compare(json)
         yield
@@ -103,7 +103,8 @@ function* storedIn<K extends StateKind>(kind: K, memory: StateSnapshot): Generat
 }
 
 /**
- * Checks that the stock rows of bundles match what can be made from the stock of their components. Source: S-BUNDLE-4.
+ * Checks that the stock rows of bundles match the number of bundles that can be made from the stock of their
+ * components. Source: S-BUNDLE-4.
  */
 function* compareBundleRows({ collections }: StateSnapshot): Generator<void, string[]> {
   const bundles: Product[] = []

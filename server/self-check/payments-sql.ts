@@ -4,7 +4,7 @@
  */
 
 /**
- * SQL: what order `o` costs: the goods shipped plus what the rest costs if it is shipped at once, minus what was
+ * SQL: the total cost of order `o`: the goods shipped, plus what the rest would cost if shipped at once, minus what was
  * returned and what was cancelled by closing the order. JSON is parsed only for orders shipped in parts, because only
  * these can have cancelled or returned goods, and parsing every order would take most of the check's time.
  */

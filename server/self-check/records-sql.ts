@@ -12,7 +12,7 @@ import { rowsOf } from '../store/records.ts'
 const union = (kinds: readonly StateKind[], select: (kind: StateKind) => string) =>
   kinds.map(select).join(' union all ')
 
-/** Every record that the change log must contain: kind, id, revision. */
+/** SQL: every record that the change log must contain, with its kind, id and revision. */
 const KEPT = `${union(STATE_KINDS, (kind) => {
   const id = kind === 'stock' ? `product_id || '/' || warehouse_id` : 'id::text'
   return `select '${kind}' as kind, ${id} as id, revision from ${rowsOf(kind)}`
@@ -233,7 +233,8 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
      where c.company_id = $1
        and (x.count <> c.revision or x.revisions <> c.revision or x.last <> c.revision or x.first <> 1)`,
 
-  // There is one exception: a finished record that is added to the state again is logged without being changed.
+  // There is one exception: when a finished record is added to the state again, it is logged although it has not
+  // changed.
   'every record has the last revision that the change log has for it': `
     with entries as (
       select distinct on (e.kind, e.id) e.kind, e.id, c.revision, coalesce(e.gone, false) as is_gone

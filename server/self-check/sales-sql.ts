@@ -6,8 +6,8 @@
 import { MAX_COST_MINOR } from '../../amounts/quantity.ts'
 
 /**
- * SQL: whether order `o` was shipped as a whole, at once. In this case its lines are the same as its shipment's and can
- * be read from order_items. Parsing the JSON of every order or shipment would take most of the time of these checks.
+ * SQL: whether order `o` was shipped whole, in one shipment. Its lines are then the same as its shipment's and can be
+ * read from order_items. Parsing the JSON of every order or shipment would take most of the time of these checks.
  */
 const IS_WHOLE = `(o.shipped_at is not null and position('"fulfilment":"all"' in o.record) > 0
                    and (position('"shipmentCount":' in o.record) = 0 or position('"shipmentCount":1,' in o.record) > 0))`

@@ -32,8 +32,8 @@ export const MAX_DIFFERENCES = 20
 /** The time limit of a check. It is generous, because a check reads a company's whole history. */
 const LIMIT_MS = 300_000
 /**
- * The memory that each sort and hash of a check may use. More would hardly make checks faster, and companies are
- * checked in parallel.
+ * The memory that each sort and each hash of a check may use. More memory would hardly make checks faster, and
+ * companies are checked in parallel.
  */
 const WORK_MEMORY = '16MB'
 
@@ -64,8 +64,8 @@ export async function checkCompany(
 const TRIES = 3
 
 /**
- * Reads in a snapshot in which the tables are at the company's revision. If necessary, makes commits wait while the
- * snapshot is taken.
+ * Runs a read in a snapshot in which the tables are at the company's revision. If necessary, makes commits wait while
+ * the snapshot is taken.
  */
 async function readAtOneRevision<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   const { companyId } = asker

@@ -36,7 +36,7 @@ export function selfCheck(database: Database, company: Company, signal?: AbortSi
   const asker = { companyId: company.id, signal }
   return inTurn(asker, async () => {
     const checked = await checkCompany(database, asker, async (tx, row) => {
-      // Find the state before running the checks, because every later command would have to be undone to find it.
+      // Find the state before running the checks. Otherwise, every later command would have to be undone to find it.
       const memory = await stateAt(company, row.revision, signal)
       const checks = await runChecks(tx, company.id)
       return [...checks, await checkMemory(tx, asker, { memory, row })]

@@ -1,12 +1,12 @@
 /**
- * SQL checks of what must always be true of orders that wait for goods and of expiring reservations. Each check is
+ * SQL checks of what must always be true of orders that wait for goods, and of expiring reservations. Each check is
  * named after a true statement, and its query returns violations of it as text, one per row; `$1` is the company.
  * Source: S-BACKORDER.
  */
 
 /**
- * What each line waits for, by the product taken from stock: for a bundle, these are its components. Quantities are in
- * thousandths.
+ * SQL: what each line waits for, by the product taken from stock. For a bundle, these products are its components.
+ * Quantities are in thousandths.
  */
 const WAITING = `
     parts as (
@@ -26,7 +26,8 @@ export const WAITING_CHECKS: Readonly<Record<string, string>> = {
       full join demand d on d.product_id = s.product_id and d.warehouse_id = s.warehouse_id
      where coalesce(s.waiting_milli, 0) <> coalesce(d.quantity, 0)`,
 
-  // A bundle waits until one whole bundle is available, or all that it waits for if that is less.
+  // A line with a bundle waits until one whole bundle is available or, if it waits for less than a bundle, until that
+  // is available.
   'nothing waits while something is available': `
     with ${WAITING}
     select p.order_id || ' line ' || p.line

@@ -1,7 +1,7 @@
-/** Encodes arrays as statement parameters. The driver's own encoding is slower, because it quotes texts. */
+/** Encodes arrays as statement parameters. The driver's own encoding is slower, because it quotes strings. */
 import { piecesOf, type Text } from '../domain/text.ts'
 
-/** Encodes numbers, UUIDs or moments as a PostgreSQL array. Such values need no quotes. */
+/** Encodes numbers, UUIDs or timestamps as a PostgreSQL array. Such values need no quotes. */
 export function plainArray(values: readonly (string | number | null)[]): string {
   let array = '{'
   for (let index = 0; index < values.length; index += 1) array += `${index === 0 ? '' : ','}${values[index] ?? 'NULL'}`
@@ -17,7 +17,7 @@ const LENGTH_BYTES = 4
 const OID_OF_TEXT = 25
 const NULL_LENGTH = -1
 
-/** Encodes texts as a binary PostgreSQL array, in which no text needs quoting, whatever it contains. */
+/** Encodes strings as a binary PostgreSQL array, in which no string needs quoting, whatever it contains. */
 export function textArray(values: readonly (Text | null)[]): Buffer {
   let bytes = ARRAY_HEADER_BYTES
   for (const value of values) bytes += LENGTH_BYTES + (value === null ? 0 : byteLengthOf(value))

@@ -14,14 +14,16 @@ export interface AuditRow {
   action: string
   entity_type: string
   entity_id: string
-  /** The English sentence of an entry without figures, written by a version that did not store any. */
+  /**
+   * The English sentence describing the entry. Used for entries written by a version that did not yet store `figures`.
+   */
   summary: string
   /** The content of the entry, as JSON (domain/audit-log.ts). */
   figures: string | null
   result: string | null
   /** The change log entry, as JSON, for the order changed by the command (engine/change-log.ts). */
   before: string | null
-  /** The format version of `result`. */
+  /** The version of the format of `result`. */
   v: number
 }
 
@@ -33,7 +35,7 @@ export interface AccessRow extends AuditRow {
   result: string
 }
 
-/** The values that an audit log entry must have. null means any value. */
+/** The values by which audit log entries are filtered. null means any value. */
 export interface AuditFilters {
   readonly actorType: string | null
   readonly actorId: string | null
@@ -48,7 +50,7 @@ export interface Revisions {
   readonly to: number
 }
 
-/** Runs a statement that is fast only if it uses an index of the log. */
+/** Runs a statement that is only fast when it uses an index of the log. */
 function run<T extends object>({ database, companyId }: ListReader, name: string, text: string, values: unknown[]) {
   return database.readers['in order'].readLog<T>(companyId, { name, text, values: [companyId, ...values] })
 }
@@ -64,7 +66,7 @@ export async function findNewestRevision(lists: ListReader): Promise<number> {
   return row?.revision ?? 0
 }
 
-/** Returns the last revision at or before a moment; 0 when there was none yet. */
+/** Returns the last revision at or before a point in time; 0 when there was none yet. */
 export async function findRevisionAt(lists: ListReader, at: Date): Promise<number> {
   const [row] = await run<{ revision: number }>(lists, 'audit_revision_at', 'select revision_at($1, $2) as revision', [
     at.toISOString(),
@@ -141,8 +143,8 @@ export function listAudit(
 }
 
 /**
- * Returns the newest entries in a range about an entity that is neither an order nor a movement. Such entries are found
- * by an index.
+ * Returns the newest entries in a range about an entity that is neither an order nor a movement. An index finds such
+ * entries.
  */
 export function listAuditOfEntity(
   lists: ListReader,
@@ -171,7 +173,7 @@ export interface AccessPlace {
 /** The smallest id, which sorts before all others. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Returns the newest entries about tokens and members that match the filters and come before a place. */
+/** Returns the newest entries about tokens and members that match the filters and come before a position in the log. */
 export function listAccessLog(
   lists: ListReader,
   asked: { filters: AuditFilters; before: AccessPlace; from: Date | null; to: Date | null; limit: number },

@@ -19,7 +19,7 @@ export interface CommandRow {
   action: string
   entityType: string
   entityId: string
-  /** What was refused. Empty for a successful command, whose `figures` describe what it did. */
+  /** A sentence stating what was refused. Empty for a successful command, whose `figures` describe what it did. */
   summary: string
   /** What the command did, as JSON for the audit log (domain/audit-log.ts); null when it was refused. */
   figures: string | null
@@ -36,19 +36,16 @@ export interface Batch {
   at: string
   totals: string
   counters: string
-  /** Numbers that must not be negative. PostgreSQL refuses the batch when one of them is. */
+  /** Numbers that must not be negative. PostgreSQL refuses the batch when any of them is. */
   figures: number[]
   commands: CommandRow[]
   /**
-   * For each command, the JSON of its result or problem. It is null when the result is among the command's
-   * after-images.
+   * For each command, the JSON of its result or problem, or null when the result is among the command's after-images.
    */
   results: (Text | null)[]
-  /** For each command, the JSON of its entries in the change log. It is null when the command was refused. */
+  /** For each command, the JSON of its entries in the change log, or null when the command was refused. */
   changes: (string | null)[]
-  /**
-   * For each command, the JSON of its after-images (engine/after-images.ts). It is null when the command was refused.
-   */
+  /** For each command, the JSON of its after-images (engine/after-images.ts), or null when the command was refused. */
   after: (Text | null)[]
 }
 
@@ -92,7 +89,7 @@ export async function commitTogether(
   return rows[0]!.committed
 }
 
-/** Returns the log rows as columns: one array per column, as needed to write them. */
+/** Returns the log rows as columns: one array per column, the form in which they are written. */
 function columnsOf(batches: readonly Batch[]): unknown[] {
   const commands = batches.flatMap((batch) => batch.commands)
   return [

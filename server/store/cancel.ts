@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * How many times a cancel request is sent, with pauses. It is repeated because it may arrive between two statements.
+ * How many times a cancel request is sent, with a pause after each. It is repeated because a request that arrives
+ * between two statements has no effect.
  */
 const TRIES = 5
 const PAUSE_MS = 100
-/** How long to wait until the server has received the cancel request. */
+/** The maximum time to wait until the server has received the cancel request. */
 const TELLING_MS = 1_000
 
 /**
@@ -53,7 +54,7 @@ async function askToCancel({ host, port, processID, secretKey }: Cancellable): P
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   const telling = connection as unknown as Canceller
   connection.once('connect', () => telling.cancel(processID, secretKey))
-  // The server closes the connection once it has passed on the cancel request.
+  // The server closes the connection once it has forwarded the cancel request.
   for (const event of ['end', 'error']) connection.on(event, () => resolve())
   if (host.startsWith('/')) telling.connect(`${host}/.s.PGSQL.${port}`)
   else telling.connect(port, host)

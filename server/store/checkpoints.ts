@@ -51,7 +51,7 @@ export async function listChunks(tx: Tx, companyId: string, digests: readonly Bu
 
 export interface NewCheckpoint extends StoredCheckpoint {
   readonly commandId: string
-  /** The chunks of the checkpoint that may not be stored yet. */
+  /** The chunks of the checkpoint that might not be stored yet. */
   readonly chunks: readonly StoredChunk[]
 }
 

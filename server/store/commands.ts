@@ -7,11 +7,11 @@ export interface StoredCommand {
   key: string
   fingerprint: string
   status: number
-  /** The answer as JSON; null when the answer is the order `entity_id` (see `placed`). */
+  /** The response as JSON; null when the response is the order `entity_id` (see `placed`). */
   result: string | null
   /**
-   * The order placed by the command, as stored in its table. It is null when the answer is in `result` or in the state
-   * at `revision`.
+   * The order placed by the command, as stored in its table. It is null when the response is in `result` or in the
+   * state at `revision`.
    */
   placed: string | null
   /** The totals after the command as JSON (see engine/after-images.ts), or null when they were not logged. */
@@ -20,7 +20,7 @@ export interface StoredCommand {
   revision: number | null
 }
 
-/** Returns the commands that used any of these keys. */
+/** Returns the commands that used any of the given idempotency keys. */
 export async function findCommands(tx: Tx, companyId: string, keys: string[]): Promise<StoredCommand[]> {
   const { rows } = await tx.query<StoredCommand>(
     `select id, key, fingerprint, status, result, entity_id, revision,
@@ -35,7 +35,7 @@ export async function findCommands(tx: Tx, companyId: string, keys: string[]): P
 
 export interface AskedKey {
   readonly key: string
-  /** Whether to read everything that is needed to rebuild the command's changes. */
+  /** Whether to read everything needed to reconstruct the command's changes. */
   readonly isWhole: boolean
   /** The revision for which the caller already has the settings, or null when the caller does not need them. */
   readonly settingsAt: number | null
@@ -47,14 +47,14 @@ export interface FoundCommand extends StoredCommand {
   changes: string | null
   /**
    * The settings as they were before the next command that changed them (engine/change-log.ts). null when no later
-   * command changed them, or when they were not requested.
+   * command changed the settings, or when they were not requested.
    */
   settings_after: string | null
 }
 
 /**
- * Returns the commands that used the given keys before, with what is needed for a short answer. Each is read from its
- * own row, whatever was committed since.
+ * Returns the commands that used the given keys before, with what is needed for a short response. Each command is read
+ * from its own row, whatever was committed since.
  */
 export function findReplayed(
   database: Database,
@@ -95,7 +95,7 @@ export interface LoggedChanges {
 export interface LoggedImages {
   revision: number
   /**
-   * The after-images as JSON, see engine/after-images.ts; null for a command that was logged before after-images were
+   * The after-images as JSON (see engine/after-images.ts); null for a command that was logged before after-images were
    * stored.
    */
   after: string | null
@@ -116,7 +116,8 @@ async function listLog<T extends object>(
   column: 'changes' | 'after',
   page: LogPage,
 ): Promise<T[]> {
-  // PostgreSQL stores the length of a long text separately from the text, so texts beyond the page are not read.
+  // PostgreSQL stores the length of a long text separately from the text, so the texts beyond the page need not be read
+  // to measure them.
   const { rows } = await tx.query<T>(
     `select revision, ${column}
        from (select revision, ${column}, sum(octet_length(${column})) over (order by revision) - octet_length(${column}) as bytes_before
@@ -142,7 +143,7 @@ export function listImagesSince(tx: Tx, companyId: string, page: LogPage): Promi
   return listLog(tx, companyId, 'after', page)
 }
 
-/** Sums the length of the change log entries in a range of the log, without reading them. */
+/** Returns the total length of the change log entries in a range of the log, without reading the entries. */
 export async function sumChanges(
   tx: Tx,
   companyId: string,

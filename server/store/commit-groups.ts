@@ -1,5 +1,5 @@
 /**
- * Sends batches of several companies to PostgreSQL together if they are ready at the same moment: this takes one round
+ * Sends batches of several companies to PostgreSQL together if they are ready at the same time. This takes one round
  * trip and one disk write instead of one per batch. No batch waits for another company's row lock, large batches are
  * sent alone, and a group that fails is retried one by one. Therefore companies do not affect each other, except for
  * the duration of a shared round trip.
@@ -16,7 +16,7 @@ const TRIPS_AT_ONCE = 2
 const MOST_TOGETHER = 32
 /** The maximum number of characters in a batch that may share a round trip. Larger batches are sent alone. */
 const SHORT = 32_768
-/** The maximum time that a batch waits for earlier round trips to return. After that it is sent anyway. */
+/** The maximum time that a batch waits for earlier round trips to return. After that, the batch is sent anyway. */
 const PATIENCE_MS = 25
 
 interface Passenger {
@@ -36,7 +36,7 @@ export class CommitGroups {
     this.statements = statements
   }
 
-  /** Commits a batch, alone or together with other batches; see commitBatch. */
+  /** Commits a batch, alone or together with other batches. */
   commit(batch: Batch): Promise<boolean> {
     if (!isShort(batch)) return commitAlone(this.statements, batch)
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
@@ -63,7 +63,7 @@ export class CommitGroups {
     })
   }
 
-  /** Commits the batches together and settles each one's promise. Never rejects. */
+  /** Commits the batches together and settles the promise of each batch. Never rejects. */
   private async travel(together: readonly Passenger[]): Promise<void> {
     const [first] = together
     for (const { span } of together) span?.set('skladno.companies', together.length)
@@ -79,7 +79,8 @@ export class CommitGroups {
         if (outcome === null) held.push(passenger)
         else passenger.resolve(outcome)
       }
-      // Other transactions hold these companies' rows. Their batches wait without delaying the other batches.
+      // Other transactions hold the rows of these companies. The companies' batches wait without delaying the other
+      // batches.
       for (const passenger of held) void this.alone(passenger)
     } catch (error) {
       // The failure is reported to every batch, because it is unknown whether the commit succeeded.

@@ -31,7 +31,7 @@ export async function commitBatch(connection: Database | Tx, batch: Batch): Prom
   }
 }
 
-/** Whether the error means that an idempotency key of the batch was already used. */
+/** Whether the error means that an idempotency key in the batch was already used. */
 export function isKeyViolation(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'commands_pkey'
@@ -60,8 +60,8 @@ export function writeCompany<T>(database: Database, companyId: string, work: (tx
 }
 
 /**
- * Runs `work` that reads no tables of records, so that it can run even while these tables cannot be updated from the
- * log.
+ * Runs `work` that does not read the tables of records, so it can run even while these tables cannot be updated from
+ * the log.
  */
 export function writeBeside<T>(database: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return writeAs(database, companyId, 'log', work)
@@ -86,7 +86,7 @@ export async function projectHere(tx: Tx, companyId: string): Promise<void> {
     if (rows[0]!.revision === projected) break
     projected = rows[0]!.revision
   }
-  // After a crash, an update of the tables can be repeated, but what this transaction commits cannot. Therefore it
-  // waits until its commit is on disk.
+  // After a crash, an update of the tables can be repeated, but the other writes of this transaction cannot. Therefore
+  // the transaction waits until its commit is on disk.
   await tx.query('set local synchronous_commit to default')
 }

@@ -8,7 +8,7 @@ import type { Database, Tx } from './database.ts'
 export interface CompanyRow {
   revision: number
   last_at: Date
-  /** The totals as JSON, see domain/books.ts `Totals`; `stockValue` is a string. */
+  /** The totals as JSON (see domain/books.ts `Totals`); `stockValue` is a string. */
   totals: string
   counters: string
 }
@@ -22,7 +22,7 @@ export async function findCompany(tx: Tx, companyId: string): Promise<CompanyRow
   return rows[0] ?? null
 }
 
-/** Returns the revision of the tables in the transaction's snapshot. */
+/** Returns the revision up to which the tables are updated, in the transaction's snapshot. */
 export async function findProjectedRevision(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await tx.query<{ revision: number }>('select revision from projections where company_id = $1', [
     companyId,
@@ -30,7 +30,7 @@ export async function findProjectedRevision(tx: Tx, companyId: string): Promise<
   return rows[0]!.revision
 }
 
-/** Returns the revision of the tables, and the time of the last command that they include. */
+/** Returns the revision up to which the tables are updated, and the time of the last command included in them. */
 export async function findProjected(tx: Tx, companyId: string): Promise<Pick<CompanyRow, 'revision' | 'last_at'>> {
   const { rows } = await tx.query<Pick<CompanyRow, 'revision' | 'last_at'>>(
     `select p.revision,
@@ -128,7 +128,7 @@ export async function insertCompany(tx: Tx, company: EmptyCompany): Promise<void
   ])
 }
 
-/** Reads the lists of one company. Each statement sees everything committed before it. */
+/** Reads lists of one company. Each statement reads everything committed before it. */
 export interface ListReader {
   readonly database: Database
   readonly companyId: string

@@ -7,8 +7,8 @@ const LOST_CONNECTION =
 export function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code === undefined) return LOST_CONNECTION.test(message ?? '')
-  // SQLSTATE classes: 08 is connection trouble; 53, out of resources; 57, shut down or cancelled. Code 25006: the
-  // database is read-only, for example after a failover. Codes that begin with E are socket errors.
+  // SQLSTATE classes: 08 means connection trouble; 53, out of resources; 57, shut down or cancelled. Code 25006 means
+  // that the database is read-only, for example after a failover. Codes that begin with E are socket errors.
   return /^((08|53|57)...|25006)$/.test(code) || /^E[A-Z]{3,}$/.test(code)
 }
 

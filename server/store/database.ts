@@ -20,7 +20,7 @@ export { isConnectionFailure } from './connection-failures.ts'
 export const APP_ROLE = 'skladno_app'
 
 const MAX_CONNECTIONS = 16
-/** The number of connections that are opened before the first request. */
+/** The number of connections opened before the first request. */
 const FIRST_CONNECTIONS = 4
 /**
  * The maximum number of connections used for reading on behalf of requests. The others stay free for commits, however
@@ -39,8 +39,8 @@ const CONNECT_TIMEOUT_MS = 5_000
  */
 const QUERY_TIMEOUT_MS = 30_000
 /**
- * The work memory for long statements: sorting and grouping a long history takes more than everyday
- * short statements.
+ * The PostgreSQL work memory for long statements. Sorting and grouping a long history needs more than everyday short
+ * statements.
  */
 const WORK_MEMORY = '96MB'
 
@@ -107,8 +107,8 @@ export class Database extends pg.Pool {
 }
 
 /**
- * The name that identifies this node's connections in pg_stat_activity: the first 40 characters of the machine's name,
- * and the process id.
+ * The name that identifies this node's connections in pg_stat_activity. It consists of the first 40 characters of the
+ * machine's name and the process id.
  */
 const NODE = `${hostname().slice(0, 40)}:${process.pid}`
 
@@ -123,18 +123,19 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     keepAlive: true,
   }
   const pool = new Database(config, onError)
-  // The pool replaces an idle connection that breaks. Without a listener, the error event would end the process.
+  // When an idle connection breaks, the pool replaces it and emits an error event, which would end the process without
+  // a listener.
   pool.on('error', onError)
-  // Without a listener, a connection that breaks between two queries would also end the process. It is enough that the
-  // next query on it fails.
+  // Without a listener, a connection that breaks between two queries would also end the process. The listener need not
+  // do anything, because the next query on the connection fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
 /**
- * Runs queries of one company in one read-only snapshot, once the limiter grants a slot. Row-level security shows the
- * queries only this company's rows, and the tables contain every revision that was committed before. Reading ends
- * when the caller disconnects. Refuses UNAVAILABLE.
+ * Runs queries of one company in one read-only snapshot, once the limiter grants a slot. Row-level security limits the
+ * queries to this company's rows, and the tables contain every revision that was committed before. Reading ends when
+ * the caller disconnects. Refuses UNAVAILABLE.
  */
 export function readCompany<T>(database: Database, asker: Asker | string, read: (tx: Tx) => Promise<T>): Promise<T> {
   const { companyId, signal } = typeof asker === 'string' ? { companyId: asker, signal: undefined } : asker
@@ -147,14 +148,14 @@ export function readLog<T>(database: Database, companyId: string, read: (tx: Tx)
 }
 
 /**
- * Reads like `readCompany`, but without a limiter slot. For the engine's own reads, which run one
- * at a time per company.
+ * Reads like `readCompany`, but without a limiter slot. Meant for the engine's own reads, which run one at a time per
+ * company.
  */
 export function readTables<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   return readAs(database, asker, 'tables', read)
 }
 
-/** Reads like `readLog`, but without a limiter slot. It sees the tables at the revision in `projections`. */
+/** Reads like `readLog`, but without a limiter slot. The tables are read at the revision in `projections`. */
 export function readSnapshot<T>(database: Database, asker: Asker, read: (tx: Tx) => Promise<T>): Promise<T> {
   return readAs(database, asker, 'log', read)
 }
@@ -176,7 +177,7 @@ export async function readOpened<T>(
   const reading = (async () => read(client))()
   try {
     const found = await Promise.race([reading, hungUp.promise])
-    // All data have arrived from the database, so nobody needs to wait for the end of the transaction.
+    // All data have arrived from the database, so the caller need not wait for the end of the transaction.
     client.query('commit').then(() => giveBack(), giveBack)
     return found
   } catch (error) {
@@ -184,8 +185,8 @@ export async function readOpened<T>(
     // concurrently with the next query.
     if (signal?.aborted && (await endRunning(client, reading)))
       await client.query('rollback').then(() => giveBack(), giveBack)
-    // A statement that is still running will end by itself, because `prepareForLong` made the server check whether its
-    // client is still connected.
+    // Otherwise, a statement that is still running ends by itself, because `prepareForLong` made the server check
+    // whether its client is still connected.
     else giveBack(error as Error)
     throw error
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Reads the epoch, which identifies the history of a database, because the same revision number means different things
- * in two histories. Source: docs/decisions/0041-an-epoch-for-each-history.md.
+ * Reads the epoch, which identifies the history of a database. It is needed because the same revision number means
+ * different things in two histories. Source: docs/decisions/0041-an-epoch-for-each-history.md.
  */
 import { randomBytes } from 'node:crypto'
 import type { Database, Tx } from './database.ts'
@@ -9,8 +9,8 @@ const EPOCH_BYTES = 6
 
 /**
  * A query that identifies the database by its cluster, timeline and database id, none of which changes in normal
- * operation. A copy restored from a dump is another database, usually in another cluster; a database that was restored
- * to an earlier moment or promoted after a loss is on another timeline.
+ * operation. A copy restored from a dump is another database, usually in another cluster. A database that was restored
+ * to an earlier point in time or promoted after a loss is on another timeline.
  */
 const PLACE = `
   select (select system_identifier from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || '/' ||
@@ -21,8 +21,8 @@ const DATABASE_ALONE = `select 'database/' || oid as place from pg_database wher
 
 async function placeOf(database: Database): Promise<string> {
   const asked = await database.query<{ place: string }>(PLACE).catch((error: { code?: string }) => {
-    // These codes mean that the identification was refused or is unsupported, as at some providers. Any other error
-    // says nothing about the database.
+    // These codes mean that the identification was refused or is unsupported, as with some hosting providers. Any other
+    // error says nothing about the database.
     if (['42501', '42883', '0A000'].includes(error.code ?? '')) return database.query<{ place: string }>(DATABASE_ALONE)
     throw error
   })

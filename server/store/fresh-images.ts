@@ -1,7 +1,7 @@
 /**
  * The after-images that this node has committed but not yet projected (written to the tables of records), exactly as in
  * the log. Passing them to the projection saves reading the log, which is two fifths of a projection's cost
- * (docs/decisions/0047-the-log-is-the-truth.md). When there are too many after-images to hold here, the projection
+ * (docs/decisions/0047-the-log-is-the-truth.md). When there are too many after-images to keep in memory, the projection
  * reads the log instead.
  */
 import { lengthOf, type Text } from '../domain/text.ts'
@@ -19,10 +19,7 @@ export interface Committed {
   readonly images: readonly Image[]
 }
 
-/**
- * The last after-image of each record changed by the given commands, as columns: arrays with their entries in the same
- * order.
- */
+/** The last after-image of each record changed by the given commands, stored as parallel arrays, one per column. */
 export interface GivenImages {
   /** The revision before the first command, and the revision of the last one. */
   readonly since: number
@@ -39,12 +36,12 @@ const MOST_CHARACTERS = 4_000_000
 /** The maximum total number of characters waiting to be projected, over all of a node's companies. */
 const MOST_CHARACTERS_OF_ALL = 16_000_000
 
-/** The number of characters that wait to be projected, over all companies. */
+/** The number of characters waiting to be projected, over all companies. */
 export interface WaitingCharacters {
   total: number
 }
 
-/** The after-images of consecutive commands of one company that are committed and not projected yet. */
+/** The after-images of consecutive commands of one company that have been committed but not projected yet. */
 export class FreshImages {
   private readonly waiting: WaitingCharacters
   private since = 0
@@ -79,8 +76,8 @@ export class FreshImages {
   }
 
   /**
-   * Removes and returns the after-images if they start exactly at the tables' revision. Returns null otherwise: if they
-   * start earlier, they are discarded; if later, they are kept.
+   * Removes and returns the after-images if they start exactly at the tables' revision. Otherwise, returns null:
+   * after-images that start earlier are discarded, and those that start later are kept.
    */
   take(projected: number): GivenImages | null {
     const { since, upto } = this
@@ -115,7 +112,10 @@ export class FreshImages {
   }
 }
 
-/** Whether this is a rejected file. Its projection needs an earlier version of the file, which only the log has. */
+/**
+ * Whether this is the after-image of a rejected file. Projecting it requires an earlier version of the file, which only
+ * the log has.
+ */
 function isAskedOfLog({ kind, text }: Image): boolean {
   return kind === 'imports' && text === null
 }

@@ -1,16 +1,16 @@
 /**
- * Notices when PostgreSQL cannot be reached and when it refuses writes. Each of these conditions is logged once, at
+ * Detects when PostgreSQL cannot be reached and when it refuses writes. Each of these conditions is logged once, at
  * level error, and again when it ends, however many requests fail in between.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isConnectionFailure, isWriteRefused } from './connection-failures.ts'
 
-/** How often the database is queried while it cannot be reached, and how long it may take to answer. */
+/** How often the database is queried while it cannot be reached, and how long it may take to respond. */
 const ASK_EVERY_MS = 1_000
 const ANSWER_MS = 5_000
 /**
- * How long the database counts as read-only after a refused write. A node that is not ready gets no writes that could
- * show a recovery, so after this time it counts as ready again.
+ * How long the database counts as read-only after a refused write. A node that is not ready receives no writes, so a
+ * recovery could not be noticed. Therefore the node counts as ready again after this time.
  */
 const REFUSED_FOR_MS = 5_000
 
@@ -29,7 +29,7 @@ export class DatabaseHealth {
   private refused: { readonly since: number; readonly why: string; lastAt: number } | null = null
   private isStopped = false
 
-  /** `ask`: sends an arbitrary query to the database. */
+  /** `ask`: sends a query to the database, no matter which. */
   constructor(ask: () => Promise<unknown>) {
     this.ask = ask
   }

@@ -10,7 +10,7 @@ import { APP_ROLE, type Database, isConnectionFailure } from './database.ts'
 const SCHEMA = 'pgboss'
 const LOOK_SECONDS = 5
 
-/** Jobs of a queue are counted only up to this number. No node has more workers for one queue. */
+/** The maximum number up to which jobs of a queue are counted. No node has more workers for one queue. */
 const COUNTED = 64
 
 export type JobQueue = PgBoss
@@ -21,7 +21,7 @@ export type JobQueue = PgBoss
  */
 export async function installJobQueue(url: string, owner: pg.Client): Promise<void> {
   const installer = new PgBoss({ connectionString: url, schema: SCHEMA, max: 1, supervise: false, schedule: false })
-  // `start` throws the error too. Without a listener, the event would end the process.
+  // `start` also throws the error. Without a listener, the error event would end the process.
   installer.on('error', () => undefined)
   try {
     await installer.start()
@@ -49,7 +49,7 @@ export async function isJobQueueInstalled(owner: pg.Client): Promise<boolean> {
     return true
   } catch (error) {
     if (isConnectionFailure(error)) throw error
-    // The tables are those of an older version.
+    // The tables belong to an older version of the queue.
     return false
   } finally {
     await queue.stop({ graceful: false })
@@ -76,7 +76,7 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
 }
 
 /**
- * Counts each queue's jobs that could start now, up to a limit; empty queues are left out. Jobs whose group has a
+ * Counts each queue's jobs that could start now, up to a limit. Empty queues are omitted. Jobs whose group has a
  * running job are not counted, because each group runs one job at a time.
  */
 export async function countDueJobs(database: Database, queues: readonly string[]): Promise<Map<string, number>> {

@@ -14,18 +14,18 @@ const FOLDER = new URL('../migrations/', import.meta.url)
 
 /**
  * Migrations that an operator may hold back (HOLD_MIGRATIONS). The service runs without them, and routes that need them
- * refuse with an explanation. A migration that builds on one of these must be listed, too.
+ * refuse with an explanation. A migration that builds on one of them must be listed here, too.
  */
 const OPTIONAL_MIGRATIONS: ReadonlySet<string> = new Set(['0015-external-import-jobs.sql'])
 
 /**
- * How long a migration waits for a lock that others hold. Everyone who needs the same table has to queue behind a
- * waiting migration, so it gives up and tries again after a pause.
+ * How long a migration waits for a lock held by others. While it waits, everyone else who needs the same table has to
+ * queue behind it, so it gives up and tries again after a pause.
  */
 const LOCK_TIMEOUT_MS = 3_000
 const LOCK_PAUSE_MS = 2_000
 const LOCK_TRIES = 60
-/** SQLSTATE lock_not_available. */
+/** The SQLSTATE code lock_not_available. */
 const LOCKED = '55P03'
 
 interface MigrationLog {
@@ -36,7 +36,7 @@ interface MigrationLog {
 export interface MigrateOptions {
   /** Whether to leave optional migrations as they are, applied or not. */
   readonly holdOptional?: boolean
-  /** Receives a line for each migration, with the time it took, and for each wait for a lock. */
+  /** Receives a line for each applied migration, with its duration, and for each wait for a lock. */
   readonly log?: MigrationLog
 }
 
@@ -48,8 +48,8 @@ export interface MigrateOptions {
 export function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { holdOptional = false, log } = options
   return asOwner(url, async (client) => {
-    // "If not exists" alone is not enough: when two nodes create the table at once, one of them
-    // fails.
+    // The lock is needed in addition to "if not exists": without it, one of two nodes that create the table at the same
+    // time would fail.
     await client.query(`begin;
       select pg_advisory_xact_lock(hashtext('skladno migrations'));
       create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
@@ -59,23 +59,25 @@ export function migrate(url: string, options: MigrateOptions = {}): Promise<stri
     const earlier = await checkNoneUnknown(client, files)
     for (const file of files) {
       if (holdOptional && OPTIONAL_MIGRATIONS.has(file.name)) continue
-      // Usually a start has nothing to apply, and checking each file again in its own transaction would take a hundred
-      // transactions.
+      // Usually there is nothing to apply at startup, and checking each file again in its own transaction would take a
+      // hundred transactions.
       if (isApplied(file, earlier)) continue
       const beganAt = performance.now()
       if (!(await applyWhenFree(client, file, log))) continue
       applied.push(file.name)
       log?.info({ migration: file.name, ms: Math.round(performance.now() - beganAt) }, 'A migration was applied')
     }
-    // The service's connections act as this role. A superuser may always do this; an ordinary owner needs to be a
-    // member of the role.
+    // The service's connections act as the role skladno_app. A superuser may always do this; an ordinary owner needs to
+    // be a member of the role.
     await client.query('grant skladno_app to current_user').catch(() => undefined)
     await installJobQueue(url, client)
     return applied
   })
 }
 
-/** The name used in lists of migrations for the job queue's tables, which have migrations of their own. */
+/**
+ * The name under which the job queue's tables appear in lists of migrations. These tables have migrations of their own.
+ */
 const JOB_QUEUE = 'job queue'
 
 /**
@@ -118,8 +120,8 @@ interface MigrationFile {
 }
 
 /**
- * Kinds of records without their own table. They are recorded as migrations, as if they had created a table, so that
- * versions that do not know these kinds refuse to work with the database.
+ * Kinds of records without a table of their own. They are recorded as migrations, as if they had created a table, so
+ * that versions that do not support these kinds refuse to work with the database.
  */
 const KINDS_WITHOUT_TABLE: readonly MigrationFile[] = KIND_NAMES.filter((kind) => !hasTable(kind)).map((kind) => ({
   name: `kind-${kind}`,
@@ -159,7 +161,7 @@ function isApplied({ name, sha256 }: MigrationFile, applied: ReadonlyMap<string,
   return earlier !== undefined
 }
 
-/** Applies a migration if it is not applied yet, and retries while others hold a lock that it needs. */
+/** Applies a migration if it is not applied yet, and retries while a lock that it needs is held by others. */
 async function applyWhenFree(client: pg.Client, file: MigrationFile, log?: MigrationLog): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -174,8 +176,8 @@ async function applyWhenFree(client: pg.Client, file: MigrationFile, log?: Migra
 }
 
 /**
- * Applies a migration if it is not applied yet. The table of migrations is locked, so that nodes that start together do
- * this one after the other, and the later ones find the work done.
+ * Applies a migration if it is not applied yet. The table of migrations is locked meanwhile, so nodes that start
+ * together do this one after the other, and the later ones find the work done.
  */
 async function applyOnce(client: pg.Client, file: MigrationFile): Promise<boolean> {
   await client.query('begin')

@@ -1,11 +1,11 @@
-/** What is ordered from suppliers and still expected. Source: docs/decisions/0070. */
+/** The goods that are ordered from suppliers and still expected. Source: docs/decisions/0070. */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Tx } from './database.ts'
 
 /**
- * Two parts of a `with recursive`. `made`: the documents made from each document in `roots`, directly or through
- * others. `came`: the quantities in those of them that are receipts with one of the statuses, and how much of this was
- * received. `roots`: the name of an earlier part with a column `id`.
+ * Builds two parts of a `with recursive`. `made`: the documents made from each document in `roots`, directly or through
+ * others. `came`: the quantities in those documents that are receipts with one of the statuses, and how much of each
+ * quantity was received. `roots`: the name of an earlier part with a column `id`.
  */
 export const broughtFor = (roots: string, statuses: readonly string[] = ['posted', 'closed']): string => `
     made (root_id, id) as (
@@ -23,8 +23,8 @@ export const broughtFor = (roots: string, statuses: readonly string[] = ['posted
 
 /**
  * Selects what company `$1` still expects: the rest of each purchase, and the lines of each draft or posted order to a
- * supplier, minus what was delivered by receipts made from the order, directly or through other documents. An order may
- * have no warehouse. `products`: an SQL expression for the requested ids.
+ * supplier, minus what was delivered by receipts made from that order, directly or through other documents. An order to
+ * a supplier may have no warehouse. `products`: an SQL expression for the requested ids.
  */
 export const orderedGoods = (products: string): string => `
     with recursive orders as (
@@ -41,7 +41,7 @@ export const orderedGoods = (products: string): string => `
       from purchases
      where company_id = $1 and status in ('open', 'partial') and product_id = any (${products})`
 
-/** A quantity still expected, in thousandths. Without a warehouse, its destination is not known. */
+/** A quantity still expected, in thousandths. If there is no warehouse, the destination is not known. */
 export interface OrderedRow {
   readonly productId: string
   readonly warehouseId: string | null

@@ -1,6 +1,6 @@
 /**
- * Reads facts from the database that a few rules need and that are not in memory. The company's command queue waits for
- * this.
+ * Reads facts that a few rules need and that are in the database but not in memory. The company's command queue waits
+ * for these reads.
  */
 import type { ReferencedKind } from '../domain/records.ts'
 import type { Blocker } from '../domain/refusals.ts'
@@ -22,8 +22,8 @@ export async function findOlderFinishedOrder(tx: Tx, companyId: string, orderId:
 }
 
 /**
- * Selects the most recent lot of a product, as described at `findNewestLots`. `product` and `warehouse`: SQL
- * expressions for ids; `$1`: the company.
+ * Selects the most recent lot of a product, as defined by `findNewestLots`. `product` and `warehouse`: SQL expressions
+ * for ids; `$1`: the company.
  */
 export const newestLotSql = (product: string, warehouse: string): string => `
         select record, unit_cost_minor
@@ -40,9 +40,9 @@ export const newestLotSql = (product: string, warehouse: string): string => `
          limit 1`
 
 /**
- * Returns the most recent lot of each product as JSON: a lot in the given warehouse if the product ever arrived
- * there, else in any warehouse. Lots of cancelled receipts and returns do not count. When `warehouseId` is null, all warehouses
- * count.
+ * Returns the most recent lot of each product as JSON: a lot in the given warehouse if the product ever arrived there,
+ * otherwise in any warehouse. Lots of cancelled receipts and returns do not count. When `warehouseId` is null, all
+ * warehouses count.
  */
 export async function findNewestLots(
   tx: Tx,
@@ -59,8 +59,8 @@ export async function findNewestLots(
 }
 
 /**
- * Returns the id of the order or purchase with this external id, if any. For orders, the id may
- * also belong to an external link.
+ * Returns the id of the order or purchase with this external id, if any. For orders, the external id may also be that
+ * of an external link.
  */
 export async function findIdByExternalId(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function findExternalLink(
   return rows[0]?.record ?? null
 }
 
-/** Returns a document and the whole chain of documents that it was made from, as JSON. */
+/** Returns a document and the whole chain of documents from which it was made, as JSON. */
 export async function listDocumentSources(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
     `with recursive sources as (
@@ -118,7 +118,7 @@ export async function listPaidOrders(tx: Tx, companyId: string, paymentId: strin
   return rows.map(({ record }) => record)
 }
 
-/** Returns the movements that a document made, oldest first, as JSON. */
+/** Returns the movements created by a document, oldest first, as JSON. */
 export async function listDocumentMovements(tx: Tx, companyId: string, documentId: string): Promise<string[]> {
   const { rows } = await tx.query<{ record: string }>(
     'select record from movements where company_id = $1 and document_id = $2 order by id',
@@ -127,7 +127,10 @@ export async function listDocumentMovements(tx: Tx, companyId: string, documentI
   return rows.map(({ record }) => record)
 }
 
-/** Returns the movements that a shipment made, oldest first, as JSON. Their ids follow that of the shipment. */
+/**
+ * Returns the movements created by a shipment, oldest first, as JSON. The movements' ids are greater than that of the
+ * shipment.
+ */
 export async function listShipmentMovements(
   tx: Tx,
   companyId: string,
@@ -175,7 +178,7 @@ export async function listLotsOfMovements(tx: Tx, companyId: string, documentId:
   return rows.map(({ record }) => record)
 }
 
-/** The records of one kind that refer to a record: their number, and some examples. */
+/** The records of one kind that refer to a given record: their number, and some examples. */
 export interface References {
   entity: string
   count: number
@@ -186,13 +189,16 @@ const EXAMPLES = 10
 
 const LINKS = `select id, source || ': ' || external_id as name from external_links where company_id = $1 and internal_id = $2`
 
-/** Selects the records about products that refer to a record in this column, each with the name of its product. */
+/**
+ * Builds a query for the records about products that refer to a record in the given column, each with the name of its
+ * product.
+ */
 const ofProduct = (table: 'stock_rules' | 'supplier_items', column: string) =>
   `select r.id, p.name from ${table} r join products p on p.company_id = $1 and p.id = r.product_id
     where r.company_id = $1 and r.${column} = $2`
 
 /**
- * For each kind of record, the queries that find references to a record of that kind. Each has the name of the
+ * For each kind of record, the queries that find references to a record of that kind. Each entry has the name of the
  * referring kind, and a query for the id and the label (`name`, `at` or `kind`) of each referring record.
  */
 const REFERENCE_QUERIES = {
@@ -231,7 +237,8 @@ const REFERENCE_QUERIES = {
     ],
     ['stock rule', ofProduct('stock_rules', 'product_id')],
     ['supplier item', ofProduct('supplier_items', 'product_id')],
-    // An order waited for the product, perhaps as a component, but none of it has ever arrived.
+    // This stock row exists because an order waited for the product, perhaps as a component, although none of it has
+    // ever arrived.
     [
       'stock row',
       `select warehouse_id as id from stock where company_id = $1 and product_id = $2
@@ -292,7 +299,9 @@ const REFERENCE_QUERIES = {
   ],
 } as const satisfies Record<ReferencedKind, readonly (readonly [string, string])[]>
 
-/** Returns which records refer to a record, including its history; kinds without such records are left out. */
+/**
+ * Returns which records refer to a record, including records of its history. Kinds without such records are omitted.
+ */
 export async function findReferences(
   tx: Tx,
   companyId: string,
@@ -312,7 +321,7 @@ export async function findReferences(
   return found
 }
 
-/** A referring record, labelled by its name or number, or else by its day or kind. */
+/** A referring record, labelled by its name or number, or otherwise by its day or kind. */
 interface Named {
   readonly id: string
   readonly name?: string | null
@@ -320,7 +329,7 @@ interface Named {
   readonly kind?: string
 }
 
-/** The words before the record's name or day in a label. */
+/** For each kind, the words that a label has before the record's name or day. */
 const TITLES: Readonly<Record<string, string>> = {
   order: 'Order ',
   purchase: 'Purchase ',

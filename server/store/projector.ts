@@ -1,6 +1,6 @@
 /**
  * Updates the tables of records from the log, which is called projecting. A commit writes only the log. The projector
- * follows, many commits at a time, and readers of tables wait until the tables contain what they must see. If a
+ * follows, many commits at a time, and readers of tables wait until the tables contain the revisions they need. If a
  * company's log cannot be projected, the failure is logged and retried, and no writes are held up. Source:
  * docs/decisions/0047-the-log-is-the-truth.md.
  */
@@ -17,7 +17,7 @@ import type { Statements } from './statements.ts'
 const LAG_MS = 300
 /** If at least this many commands are waiting, the projection starts at once. */
 const ENOUGH = 200
-/** How many commands the tables may be behind the log. Beyond this, commits wait. */
+/** The maximum number of commands by which the tables may be behind the log. Beyond this, commits wait. */
 const MOST_BEHIND = 2_000
 /** The maximum number of commands and of bytes projected by one statement. */
 const STEP = { commands: 500, bytes: 4_194_304 }
@@ -26,11 +26,13 @@ const LONG_STEP_MS = 50
 const LONGEST_PAUSE_MS = 1_000
 /** The maximum number of companies whose logs are projected at a time. */
 const AT_ONCE = 2
-/** How often to search for companies whose projection was left unfinished by a node. */
+/** How often to search for companies whose projection a node has left unfinished. */
 const SWEEP_MS = 60_000
-/** The tables' revision for a deleted company, meaning that nothing is missing in them. */
+/**
+ * The revision that the tables of a deleted company are assumed to have reached, so that nothing is missing in them.
+ */
 const NOTHING_LEFT = Number.MAX_SAFE_INTEGER
-/** The pause after the first failure, and the longest pause after several. */
+/** The pause after the first failed projection, and the longest pause after several failures. */
 const PAUSE_MS = { first: 1_000, most: 60_000 }
 
 export interface ProjectorLog {
@@ -51,14 +53,14 @@ interface Fault extends ProjectionFault {
   retryAt: number
 }
 
-/** A company whose log is, or may be, ahead of its tables. */
+/** A company whose log is ahead of its tables, or may be. */
 interface Following {
   readonly companyId: string
   committed: number
   projected: number
   /**
-   * Whether the revision `projected` was reported by the database itself. If not, another node's commands before it may
-   * be missing.
+   * Whether the revision `projected` was reported by the database itself. If not, earlier commands of another node may
+   * be missing in the tables.
    */
   isSure: boolean
   running: Promise<void> | null
@@ -115,7 +117,7 @@ export class Projector {
     )
   }
 
-  /** Receives what this node has committed after revision `since`. */
+  /** Takes note of what this node has committed after revision `since`. */
   note(companyId: string, since: number, committed: readonly Committed[]): void {
     const last = committed.at(-1)
     if (last === undefined) return
@@ -127,8 +129,8 @@ export class Projector {
   }
 
   /**
-   * Returns a promise that a commit of the company must wait for because its tables are too far behind the log; null
-   * when it need not wait. The promise never rejects.
+   * Returns a promise for which a commit of the company must wait because its tables are too far behind the log, or
+   * null when it need not wait. The promise never rejects.
    */
   room(companyId: string): Promise<void> | null {
     const one = this.followed.get(companyId)
@@ -161,7 +163,7 @@ export class Projector {
     this.forget(one)
   }
 
-  /** Projects what is left, so that the service can stop in an orderly way. */
+  /** Projects what is left, so that the service can shut down cleanly. */
   async finish(): Promise<void> {
     this.stop()
     const left = [...this.followed.values()].filter(({ fault }) => fault === null)
@@ -195,14 +197,14 @@ export class Projector {
   private forget(one: Following): void {
     if (one.running !== null || one.fault !== null || one.projected < one.committed) return
     one.fresh.clear()
-    // Remove only this entry: in the meantime, the company may have been dropped and then followed again.
+    // Remove only this entry, because the company may have been dropped and followed again since then.
     if (this.followed.get(one.companyId) === one) this.followed.delete(one.companyId)
   }
 
   private async sweep(): Promise<void> {
     for (const id of await this.listBehind()) {
       const one = this.follow(id, -1)
-      // At least one command is missing. The exact number becomes known while projecting.
+      // At least one command is missing in the tables. The exact number becomes known during projection.
       if (one.committed <= one.projected) one.committed = one.projected + 1
       this.drive(one)
     }
@@ -235,7 +237,7 @@ export class Projector {
         if (!(await this.moves(one))) break
         if (one.projected < goal) await this.giveWay(performance.now() - began)
       }
-      // The company was found to be behind, but not by how much, so this is checked again.
+      // If the company was found to be behind, but not by how much, this is checked again.
       if (one.projected < one.committed && one.projected >= goal) this.wake()
       else this.forget(one)
     }
@@ -243,8 +245,8 @@ export class Projector {
   }
 
   /**
-   * Pauses after a long step, which keeps a core of the database server busy. If other companies are writing, they get
-   * the core for as long as the step took.
+   * Pauses after a long step, which keeps a core of the database server busy. If other companies are writing, this
+   * leaves the core to them for as long as the step took, up to a limit.
    */
   private async giveWay(tookMs: number): Promise<void> {
     if (tookMs > LONG_STEP_MS && this.followed.size > 1)
@@ -261,7 +263,7 @@ export class Projector {
     return running !== null || !isSure || one.projected !== projected
   }
 
-  /** Runs one statement that projects the company, on behalf of everyone waiting for its tables. */
+  /** Runs one statement that projects the company's log, on behalf of everyone waiting for its tables. */
   private step(one: Following): Promise<void> {
     one.running ??= this.inTurn({ companyId: one.companyId }, () => this.inSpan(one)).finally(() => {
       one.running = null
@@ -297,9 +299,9 @@ export class Projector {
   }
 
   /**
-   * Projects command by command after a failure. Normally, only the last version of a record is written, so that a row
-   * may be inserted before a conflicting row is deleted. In the original order, command by command, all constraints
-   * hold.
+   * Projects command by command after a failure. Normally, only the last version of a record is written, so a row may
+   * be inserted before a conflicting row is deleted. When the commands are projected one by one in their original
+   * order, all constraints hold.
    */
   private async oneByOne(one: Following, first: unknown): Promise<void> {
     const goal = Math.min(one.committed, Math.max(one.projected, 0) + STEP.commands)
@@ -331,8 +333,8 @@ export class Projector {
   }
 
   /**
-   * Projects what was just committed. If another node has already projected it, only returns the revision that this
-   * node has reached.
+   * Projects the after-images of what was just committed. If another node has already projected them, only returns the
+   * revision that the tables have reached.
    */
   private async give(companyId: string, { since, upto, kinds, keys, revisions, texts }: GivenImages): Promise<number> {
     const { rows } = await this.statements.query<{ revision: number | null }>({

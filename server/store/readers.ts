@@ -1,7 +1,7 @@
 /**
  * Connections for single read-only statements outside transactions, each of which takes one round trip instead of
- * three. The company whose rows a connection may see is set once, and remains set until the connection serves another
- * company; nothing else uses these connections.
+ * three. The company whose rows a connection may read is set once, and remains set until the connection serves another
+ * company. Nothing else uses these connections.
  */
 import pg from 'pg'
 import { fairLimiter } from '../runtime/fair-limiter.ts'
@@ -9,7 +9,7 @@ import { inReadSpan } from '../runtime/spans.ts'
 import type { Projector } from './projector.ts'
 import { REVISIONS, type SnapshotRevisions } from './snapshots.ts'
 
-/** How a statement reads rows: in the order of an index, or by collecting rows that indexes find in any order. */
+/** How a statement reads rows: in the order of an index, or by collecting rows found by indexes in any order. */
 export type ReadingWay = 'in order' | 'gathered'
 
 /**
@@ -20,8 +20,8 @@ const MAX_CONNECTIONS = 6
 const MAX_PER_COMPANY = 3
 const MAX_WAITING = 1_000
 /**
- * How long an unused connection stays open. The time is long, because the query plans cached on a
- * connection are worth more than the connection.
+ * How long an unused connection stays open. This is a long time, because the query plans cached on a connection are
+ * more valuable than the connection itself.
  */
 const IDLE_MS = 300_000
 
@@ -38,7 +38,7 @@ const planner = (ordered: 'on' | 'off', gathered: 'on' | 'off') => ({
   default_transaction_read_only: 'on',
 })
 
-/** For each way of reading, the settings that restrict the planner to the indexes it uses. */
+/** For each way of reading, the settings that restrict the planner to the suitable kind of index scan. */
 const SETTINGS: Readonly<Record<ReadingWay, Readonly<Record<string, string>>>> = {
   'in order': planner('on', 'off'),
   gathered: planner('off', 'on'),
@@ -48,7 +48,7 @@ const SETTINGS: Readonly<Record<ReadingWay, Readonly<Record<string, string>>>> =
 export interface PoolUse {
   readonly open: number
   readonly idle: number
-  /** Callers who wait for a connection. */
+  /** The number of callers waiting for a connection. */
   readonly waiting: number
 }
 
@@ -78,7 +78,7 @@ export class Readers {
 
   private readonly projector: Projector
 
-  /** Does not open a connection yet. `config`: the settings of the service's other connections. */
+  /** Creates the pool without opening a connection yet. `config`: the settings of the service's other connections. */
   constructor({ config: base, access, projector, onError }: ReadersParts) {
     this.projector = projector
     const settings = Object.entries(SETTINGS[access]).map(([name, value]) => `-c ${name}=${value}`)
@@ -94,8 +94,8 @@ export class Readers {
   }
 
   /**
-   * Returns a statement's rows, restricted by row-level security to this company. They include every revision committed
-   * before. Refuses UNAVAILABLE.
+   * Returns a statement's rows. Row-level security limits them to this company, and they include every revision
+   * committed before. Refuses UNAVAILABLE.
    */
   read<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
     return this.inTurn({ companyId }, () => inReadSpan(companyId, () => this.readTables<T>(companyId, statement)))

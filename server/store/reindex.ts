@@ -72,7 +72,7 @@ export interface DifferingRecord {
   readonly revision: number | null
 }
 
-/** Returns all records that differ from the log, and the revision up to which the log was compared. */
+/** Returns all records that differ from the log, and the revision up to which they were compared with it. */
 export async function listDiffering(
   tx: Tx,
   companyId: string,
@@ -89,7 +89,7 @@ async function listLong<T extends object>(tx: Tx, companyId: string, text: strin
   return rows
 }
 
-/** Rewrites, from the log, the records that differ from it in the tables. */
+/** Rewrites records that differ from the log in the tables, using their versions from the log. */
 export async function restoreRecords(
   database: Database,
   companyId: string,
@@ -142,19 +142,19 @@ const EXCESS_DRAWS = `
       on r.movement_id = d.movement_id and r.lot_id = d.lot_id
    where d.company_id = $1 and r.movement_id is null`
 
-/** Returns, as columns, the rows of order items whose order does not exist. */
+/** Returns, as one array per column, the rows of order items whose order does not exist. */
 export async function listExcessItems(tx: Tx, companyId: string): Promise<unknown[][]> {
   const rows = await listLong<{ order_id: string; position: number; product_id: string }>(tx, companyId, EXCESS_ITEMS)
   return [rows.map((row) => row.order_id), rows.map((row) => row.position), rows.map((row) => row.product_id)]
 }
 
-/** Returns, as columns, the rows for goods taken from lots whose movement does not exist. */
+/** Returns, as one array per column, the rows about goods taken from lots by a movement that does not exist. */
 export async function listExcessDraws(tx: Tx, companyId: string): Promise<unknown[][]> {
   const rows = await listLong<{ movement_id: string; lot_id: string }>(tx, companyId, EXCESS_DRAWS)
   return [rows.map((row) => row.movement_id), rows.map((row) => row.lot_id)]
 }
 
-/** Deletes rows that belong to no record, unless they have come to belong to one since they were found. */
+/** Deletes rows that belonged to no record when they were found, unless they belong to one now. */
 export async function deleteExcess(
   database: Database,
   companyId: string,
@@ -171,7 +171,7 @@ export async function deleteExcess(
 
 /**
  * Orders with any shipped goods, their shipments, the movements of these shipments, and customer returns, as JSON.
- * `ids`: the ids that sales refer to: those of orders, and those of returns without an order.
+ * `ids`: the ids to which sales refer, which are those of orders and of returns without an order.
  */
 export interface ShippedTexts {
   readonly ids: readonly string[]
@@ -182,8 +182,8 @@ export interface ShippedTexts {
 }
 
 /**
- * Returns orders with any shipped goods and returns without an order, in both cases after an id. Nothing is projected
- * until the transaction ends.
+ * Returns orders with any shipped goods and returns without an order, with ids greater than the given one. Nothing is
+ * projected until the transaction ends.
  */
 export async function listShipped(tx: Tx, companyId: string, after: string | null): Promise<ShippedTexts> {
   await tx.query('select from projections where company_id = $1 for update', [companyId])

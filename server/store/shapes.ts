@@ -3,9 +3,7 @@ import type { Kind } from '../domain/records.ts'
 import type { Tx } from './database.ts'
 import { ofKind, tableOf } from './records.ts'
 
-/**
- * Returns the version to whose formats the company's tables were converted, or null when the company does not exist.
- */
+/** Returns the version whose formats the company's tables have, or null when the company does not exist. */
 export async function findShapes(tx: Tx, companyId: string): Promise<number | null> {
   const { rows } = await tx.query<{ shapes: number }>('select shapes from projections where company_id = $1', [
     companyId,
@@ -14,8 +12,8 @@ export async function findShapes(tx: Tx, companyId: string): Promise<number | nu
 }
 
 /**
- * Records the version to whose formats the tables were converted. Checkpoints (engine/checkpoints.ts) still have the
- * old shapes, so they are deleted and later rebuilt from the log.
+ * Records the version whose formats the tables now have. Checkpoints (engine/checkpoints.ts) still have the old shapes,
+ * so they are deleted and later rebuilt from the log.
  */
 export async function noteShapes(tx: Tx, companyId: string, shapes: number): Promise<void> {
   await tx.query('delete from checkpoints where company_id = $1', [companyId])
@@ -34,8 +32,8 @@ export interface KeptText {
 }
 
 /**
- * Returns the records of a kind that come after an id, including those that are not in memory. Their tables cannot be
- * updated before the transaction ends.
+ * Returns the records of a kind whose ids come after a given id, including records that are not in memory. Their tables
+ * cannot be updated before the transaction ends.
  */
 export async function lockRecords(
   tx: Tx,
@@ -52,8 +50,7 @@ export async function lockRecords(
 }
 
 /**
- * Replaces the texts of the records that come after an id, and rebuilds everything derived from
- * these records.
+ * Replaces the texts of records whose ids come after a given id, and rebuilds everything derived from these records.
  */
 export async function replaceTexts(
   tx: Tx,
@@ -75,7 +72,7 @@ export async function replaceSettings(tx: Tx, companyId: string, record: string)
   await tx.query(`select commit_references($1, array['settings'], array[$2])`, [companyId, record])
 }
 
-/** The after-images of a command that are not in the tables yet. */
+/** A command's after-images that are not in the tables yet. */
 export interface Unprojected {
   readonly revision: number
   /** The after-images as JSON; see engine/after-images.ts. */
@@ -117,7 +114,7 @@ export async function projectImages(
   await tx.query('update projections set revision = $2 where company_id = $1', [companyId, revision])
 }
 
-/** A command from the log. If its answer was not stored, the order placed by the command is included. */
+/** A command from the log. If its response was not stored, the order placed by the command is included. */
 export interface UntoldCommand {
   readonly revision: number
   /** The change log entries as JSON; see engine/change-log.ts. */

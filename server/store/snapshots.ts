@@ -1,11 +1,11 @@
 /**
- * Opens a company's transactions. This is the only place that makes sure that tables contain every committed revision
- * before they are read.
+ * Opens a company's transactions. This is the only code that makes sure that the tables contain every committed
+ * revision before they are read.
  */
 import pg from 'pg'
 import type { Projector } from './projector.ts'
 
-/** What a transaction reads: the tables of records, or only what each commit writes directly. */
+/** What a transaction reads: the tables of records, or only what every commit writes directly. */
 export type Freshness = 'tables' | 'log'
 
 /** A company's revision, and the revision that its tables have reached. */
@@ -14,7 +14,7 @@ export interface SnapshotRevisions {
   readonly projected: number
 }
 
-/** The query that reads both revisions outside transactions. */
+/** A query for a company's revision and its tables' revision outside transactions. */
 export const REVISIONS = {
   name: 'company_revisions',
   text: `select c.revision, p.revision as projected
@@ -39,7 +39,8 @@ export function openWriting(pool: Pool, companyId: string, freshness: Freshness)
 
 async function open(pool: Pool, companyId: string, freshness: Freshness, begin: string): Promise<pg.PoolClient> {
   if (freshness === 'tables') await pool.projector.makeCurrent(companyId)
-  // The needed revision is read only once, because commits made while the tables are being updated need not be seen.
+  // The revision to wait for is read only once, because commits made while the tables are being updated need not be
+  // included.
   let needed: number | null = null
   for (;;) {
     const client = await pool.connect()

@@ -6,8 +6,8 @@ import type { Tx } from './database.ts'
 import { findNewestLots } from './prefetch.ts'
 
 /**
- * An SQL condition on a line `l`: the product moved in the warehouse while it was being counted. The stocktake's own
- * movements do not count.
+ * An SQL condition on a line `l`: the product moved in the warehouse while it was being counted. Movements made by the
+ * stocktake itself do not count.
  */
 export const IS_DISTURBED = `(
   (l.window_to_revision is null or l.window_to_revision > l.window_from_revision + 1)
@@ -20,8 +20,8 @@ export const IS_DISTURBED = `(
        and m.stocktake_id is distinct from l.stocktake_id))`
 
 /**
- * Selects the goods that the stocktakes `s` fulfilling a condition will write off because they are in stock and in the
- * scope, but were not counted, not even by another open stocktake. `$1`: the company.
+ * Selects the goods to be written off by those stocktakes `s` that fulfil a condition. These goods are in stock and in
+ * the stocktake's scope, but were not counted, not even by another open stocktake. `$1`: the company.
  */
 export const absentGoods = (condition: string): string => `
   select s.id as stocktake_id, r.product_id, r.on_hand_milli
@@ -56,7 +56,7 @@ export async function listLinesOf(
   return rows.map(({ record }) => record)
 }
 
-/** Returns by how much each product's stock in a warehouse has grown since a moment; 0 if no moment is given. */
+/** Returns by how much each product's stock in a warehouse has grown since the given time, or 0 if no time is given. */
 export async function listGrown(
   tx: Tx,
   companyId: string,
@@ -83,7 +83,7 @@ interface Part {
   readonly most: number
 }
 
-/** Finds what the next step of posting a stocktake does. */
+/** Finds what the next step of posting a stocktake has to do. */
 export async function findPosting(
   tx: Tx,
   companyId: string,

@@ -1,7 +1,7 @@
 /**
  * Executes the import of a table by turning its rows into commands. Each command has its own idempotency key, so that
- * none runs twice after an interruption. A turn writes rows for a while and saves its position; then it is other
- * companies' turn.
+ * none runs twice after an interruption. Imports take turns: each writes rows for a while and saves its position, and
+ * then other companies continue.
  */
 import { hash } from 'node:crypto'
 import { createFilter, createFilterValue } from '../commands/filters.ts'
@@ -26,7 +26,7 @@ import { type RowProblem, toldBy } from './row-problems.ts'
 import { namesIn, openWorld, type World } from './world.ts'
 
 const CHUNK = 100
-/** The length of a turn, after which other companies get theirs. */
+/** The length of a turn, after which other companies get their turns. */
 const TURN_MS = 1_000
 
 interface Applying {
@@ -36,7 +36,7 @@ interface Applying {
   readonly one: TableImport
 }
 
-/** Writes some rows of an import whose status is `applying`. */
+/** Writes some rows of an import whose status is `applying`, for one turn. */
 export async function applyTurn(parts: TableImportParts, asker: Asker, one: TableImport): Promise<void> {
   const company = await parts.companies.get(asker.companyId)
   if (company === null) return
@@ -91,7 +91,7 @@ async function applyRows(
   return Promise.all(
     rows.map((row, at) => {
       const before = stored.get(keys[at]!)
-      // The row was written just before a crash, but not yet marked as done.
+      // The row was written just before a crash, but was not yet marked as done.
       if (before?.status === 200) return finishRow(applying, row, { recordId: before.entity_id, plan: plans[at]! })
       return applyRow(applying, row, plans[at]!)
     }),
@@ -158,7 +158,7 @@ async function run({ parts, asker, one }: Applying, what: string | number, order
   return answer
 }
 
-/** Creates the price types and filter values that rows need but the company lacks, each only once. */
+/** Creates the price types and filter values that rows need but the company lacks. Each is created only once. */
 async function makeNeeds(applying: Applying, needs: readonly Need[]): Promise<void> {
   const { asker, company, one } = applying
   const names = await inSlices(asker, namesIn(await company.current(), one.kind))

@@ -1,5 +1,5 @@
 /**
- * Finds formulas without a stored result in a sheet. They are written by programs that do not calculate, and our
+ * Finds formulas without a stored result in a sheet. Programs that do not calculate write such formulas, and our
  * spreadsheet reader returns their cells as empty.
  */
 import type { ZipFile } from 'yauzl'
@@ -8,7 +8,7 @@ import type { ZipFile } from 'yauzl'
 export type BareFormulas = ReadonlyMap<number, ReadonlyMap<number, string>>
 
 /**
- * The search stops after this many formulas. The fault concerns the whole file, and the first formulas are enough to
+ * The search stops after this many formulas. The problem affects the whole file, and the first formulas are enough to
  * show it.
  */
 const MAX_FORMULAS = 100_000
@@ -23,7 +23,7 @@ const MAX_BEHIND = 65_536
 const CELL = /<(?:\w+:)?c\b([^>]*?)(?:\/>|>((?:(?!<(?:\w+:)?c[\s>/])[\s\S])*?)<\/(?:\w+:)?c>)/g
 const FORMULA = /<(?:\w+:)?f\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?f>)/
 const RESULT = /<(?:\w+:)?[vt]\b[^>]*>\s*[^\s<]/
-/** Matches a result in text cells, where even an empty text can be the result of a formula. */
+/** Matches a result in text cells, where even an empty string can be the result of a formula. */
 const EMPTY_TEXT = /<(?:\w+:)?v\b/
 const hasResult = (attributes: string, inner: string) =>
   RESULT.test(inner) || (/\bt="str"/.test(attributes) && EMPTY_TEXT.test(inner))
@@ -81,7 +81,7 @@ function pathOfSheet(workbook: string, relations: string, name: string): string 
 /** Returns the bytes of one part of an archive, or null when there is no such part. */
 export type PartOf = (path: string) => Promise<AsyncIterable<Buffer> | null>
 
-/** Returns a function that reads parts of an archive. The archive must stay open while that function is in use. */
+/** Returns a function that reads parts of an archive. The archive must stay open while this function is in use. */
 export function partsOf(
   archive: ZipFile,
   entries: ReadonlyMap<string, Parameters<ZipFile['openReadStream']>[0]>,
@@ -95,7 +95,7 @@ export function partsOf(
   }
 }
 
-/** The maximum size of a workbook's list of sheets. A larger one is ignored. */
+/** The maximum size of a workbook part that lists the sheets. A larger part is ignored. */
 const MAX_CONTENTS_BYTES = 4_194_304
 
 async function textOf(part: AsyncIterable<Buffer> | null): Promise<string> {

@@ -1,4 +1,4 @@
-/** Defines the contents of cells and how they are parsed for each type of field. */
+/** Defines what spreadsheet cells can contain, and how cells are parsed for each type of field. */
 import { MAX_UNITS } from '../../amounts/quantity.ts'
 import { type FigureWords, readFigure } from '../../spellings/figures.ts'
 import { FIRST_YEAR, LAST_YEAR } from '../domain/moments.ts'
@@ -56,7 +56,7 @@ function formulaOrDateProblem(cell: Cell): ReturnType<typeof bad> | null {
   return formulaProblem(cell) ?? (isDate(cell) ? bad('CELL_IS_DATE', { value: cellText(cell) }) : null)
 }
 
-/** Prints a number as people would write it: without an exponent, and without the noise of binary rounding. */
+/** Formats a number as people would write it: without an exponent, and without binary rounding errors. */
 function plainNumber(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString()
   return String(Number(value.toPrecision(15)))
@@ -69,7 +69,7 @@ export function cellText(cell: Cell): string {
   if (isFormula(cell)) return `=${cell.formula}`
   if (typeof cell === 'number') return plainNumber(cell)
   if (typeof cell === 'boolean') return cell ? 'да' : 'нет'
-  // In our own CSV files, an apostrophe precedes texts that a spreadsheet would take for a formula. It is removed here.
+  // In our own CSV files, an apostrophe precedes text that a spreadsheet would take for a formula. It is removed here.
   return cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
 }
 
@@ -121,7 +121,7 @@ export function readNumber(cell: Cell, decimals: number, unit?: RegExp): Read<nu
     }
     return figure.text === '' ? bad('NOT_A_NUMBER', { value: text }) : { value: Number(figure.text) }
   }
-  // Removes the binary rounding noise of a calculated number.
+  // Removes binary rounding errors from a calculated number.
   const value = Number(cell.toPrecision(12))
   if (value < 0) return bad('NEGATIVE', { value: text })
   if (value > MAX_UNITS) return bad('TOO_LARGE', { value: text })
@@ -171,7 +171,7 @@ const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})/
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 
-/** Parses a calendar day as `2026-03-01`. Accepts a date, a text, or a spreadsheet's number for a date. */
+/** Parses a calendar day such as `2026-03-01`. Accepts a date, a string, or a spreadsheet's serial number of a date. */
 export function readDayCell(cell: Cell): Read<string> {
   const text = cellText(cell)
   if (text === '') return null
@@ -189,7 +189,7 @@ export function readDayCell(cell: Cell): Read<string> {
   return { value: `${year}-${month}-${day}` }
 }
 
-/** Whether a text is a barcode: 8, 12 or 13 digits with a correct check digit (EAN-8, UPC-A, EAN-13). */
+/** Whether a string is a barcode: 8, 12 or 13 digits with a correct check digit (EAN-8, UPC-A, EAN-13). */
 export function isBarcode(text: string): boolean {
   if (!/^(\d{8}|\d{12}|\d{13})$/.test(text) || /^0+$/.test(text)) return false
   const digits = [...text].map(Number).reverse()

@@ -71,14 +71,14 @@ export type Head = Pick<TableImport, 'sheets' | 'sheet' | 'headerRow' | 'columns
 
 export interface HeadAsked {
   readonly kind: ImportKind
-  /** Opens the file. Called when the company has its limiter slot. */
+  /** Opens the file. Called once the company has been given a limiter slot. */
   readonly open: () => Promise<Readable>
   /** The name of the sheet to read; null for the first sheet. */
   readonly sheet: string | null
-  /** The number of the row with the column names; null when it must be found. */
+  /** The number of the row that contains the column names; null when that row must still be found. */
   readonly headerRow: number | null
   readonly own: OwnNames
-  /** Returns the targets that columns with these names had in the company's last import. */
+  /** Returns the targets to which columns with these names were mapped in the company's last import. */
   remembered(headers: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 

@@ -1,4 +1,4 @@
-/** The stored form of table imports. */
+/** Defines how table imports are stored. */
 
 import type { Language } from '../domain/languages.ts'
 import type { Actor } from '../engine/request.ts'

@@ -1,4 +1,4 @@
-/** The SQL of table imports, their rows, and the remembered targets of columns. */
+/** SQL queries for table imports, their rows, and the column targets remembered from earlier imports. */
 import { parseStored, printStored } from '../domain/upcasters.ts'
 import type { Tx } from '../store/database.ts'
 import type { ImportCounts, ImportRow, ImportStatus, TableImport } from './import-records.ts'
@@ -113,7 +113,7 @@ export async function countImports(tx: Tx, companyId: string): Promise<number> {
   return rows[0]!.count
 }
 
-/** Stores a changed mapping of columns, after which all rows must be planned again. */
+/** Stores a changed column mapping. All rows must then be planned again. */
 export async function saveMapping(tx: Tx, companyId: string, one: TableImport): Promise<void> {
   await tx.query(
     `update table_imports
@@ -332,7 +332,7 @@ export async function findNextAtWork(tx: Tx, companyId: string): Promise<TableIm
   return rows[0] === undefined ? null : importOf(rows[0])
 }
 
-/** Returns the targets that columns with these names had in the company's last import. */
+/** Returns the targets to which columns with these names were mapped in the company's last import. */
 export async function readHeaders(
   tx: Tx,
   companyId: string,

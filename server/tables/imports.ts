@@ -61,7 +61,7 @@ function isOwnImport({ seesCosts, actor }: Caller, { createdBy }: TableImport): 
   return seesCosts || createdBy.id === actor.id
 }
 
-/** Loads an import if the caller may see it. Refuses with NOT_FOUND. */
+/** Loads an import that the caller is allowed to see. Refuses with NOT_FOUND if there is none. */
 export async function loadImport(tx: Tx, caller: Caller, id: string, lock = false): Promise<TableImport> {
   const one = isIssuedId(id) ? await tables.findImport(tx, caller.companyId, id, lock) : null
   if (one === null || !isOwnImport(caller, one)) throw notFound('table import', id)
@@ -84,7 +84,7 @@ const done = (one: TableImport, verb: Verb | null, counts = NO_COUNTS): Done<nul
 })
 
 /**
- * Runs a command once. If another user already used the key, that user's answer would be repeated, so the caller's
+ * Runs a command once. If another user already used the key, that user's response would be repeated, so the caller's
  * right to see that import is checked too. Refuses with NOT_FOUND.
  */
 async function once(

@@ -3,13 +3,13 @@ export const MAX_FILE_BYTES = 20 * 1_048_576
 /** The maximum number of rows below the header. */
 export const MAX_ROWS = 50_000
 export const MAX_COLUMNS = 200
-/** The number of characters of a cell that are read. No field accepts more. */
+/** The maximum number of characters that are read from a cell. No field accepts more. */
 export const MAX_CELL_LENGTH = 10_001
 /** The maximum size of an unpacked XLSX file. Anything larger is treated as a zip bomb. */
 export const MAX_UNPACKED_BYTES = 256 * 1_048_576
 export const MAX_PARTS = 5_000
 export const MAX_SHEETS = 200
-/** The maximum size of the part of a workbook that lists its sheets and print areas. */
+/** The maximum size of the workbook part that lists the sheets and print areas. */
 export const MAX_WORKBOOK_BYTES = 1_048_576
 /** The highest row number that spreadsheet programs allow. */
 export const MAX_ROW_NUMBER = 1_048_576
@@ -34,5 +34,5 @@ export const MAX_SAMPLE_LENGTH = 100
 export const MAX_IMPORTS = 200
 /** The maximum number of problems that are reported for a row. */
 export const MAX_ROW_PROBLEMS = 20
-/** The number of consecutive failed turns after which the service gives up on an import. */
+/** The number of consecutive failed attempts after which the service gives up on an import. */
 export const MAX_TRIES = 5

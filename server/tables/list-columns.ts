@@ -25,7 +25,7 @@ export interface ListColumn {
   valueOf(record: Shown): string | null
 }
 
-/** Those parts of a JSON Schema that decide how a field is printed. */
+/** The parts of a JSON Schema that decide how a field is formatted. */
 interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -63,11 +63,11 @@ export function columnsOf(of: ColumnsOf & { readonly without?: string }): ListCo
   return [...columns, ...ids]
 }
 
-/** A field that ends in `Id` but holds the id of another system. It is printed like any other text. */
+/** A field whose name ends in `Id` but which holds an id from another system. It is exported like any other text. */
 const EXTERNAL_ID = 'externalId'
 /**
- * Returns the field that may hold the name of a referenced record: some records store the name next to the id, in a
- * field without `Id`.
+ * Returns the name of the field that may hold a referenced record's name. Some records store the name next to the id,
+ * in a field with the same name but without `Id`.
  */
 const beside = (field: string) => field.slice(0, -'Id'.length)
 
@@ -88,7 +88,7 @@ function namedColumns({ language, names }: ColumnsOf, field: string, title: stri
   return [named, textColumn(sku, (record) => names.skuOf(record.productId))]
 }
 
-/** Creates a column of texts, which are cut to the length of a spreadsheet cell. */
+/** Creates a text column. Texts are cut to the maximum length of a spreadsheet cell. */
 export function textColumn(title: string, textOf: (record: Shown) => string | null): ListColumn {
   return {
     title,
@@ -100,7 +100,7 @@ export function textColumn(title: string, textOf: (record: Shown) => string | nu
   }
 }
 
-/** Creates a column of times, or of days some of which have a time. */
+/** Creates a column of times, or of days that may include a time. */
 export function dateColumn(title: string, kind: 'moment' | 'day', timeOf: (record: Shown) => unknown): ListColumn {
   return {
     title,
@@ -130,7 +130,7 @@ interface Field {
   readonly schema: Schema
 }
 
-/** Creates the column of a field that can be printed without any other data. */
+/** Creates the column of a field that can be formatted without any other data. */
 function plainColumn({ language, names }: ColumnsOf, { field, title, schema }: Field): ListColumn {
   const numeric = (kind: ColumnKind, printed: (value: unknown) => string | null): ListColumn => ({
     title,
@@ -152,7 +152,7 @@ function plainColumn({ language, names }: ColumnsOf, { field, title, schema }: F
     return textColumn(title, (record) =>
       joined((record[field] as unknown[] | undefined)?.map((entry) => partOf(entry, { language, names })) ?? []),
     )
-  // The field holds a person, such as the picker of an order.
+  // The field holds a person, such as an order's picker.
   if (types.includes('object') && 'name' in (schema.properties ?? {}))
     return textColumn(title, (record) => (record[field] as { name: string } | null | undefined)?.name ?? null)
   return textColumn(title, (record) => (isEmpty(record[field]) ? null : String(record[field])))
@@ -168,7 +168,8 @@ const joined = (parts: readonly (string | null)[]) =>
   parts.filter((part) => part !== null && part !== '').join('; ') || null
 
 /**
- * Prints an entry of a list inside a record: a text, a quantity of a product, or else the values of the entry's fields.
+ * Formats an entry of a list inside a record: plain text, a quantity of a product, or else the values of the entry's
+ * fields.
  */
 function partOf(entry: unknown, { language, names }: Pick<ColumnsOf, 'language' | 'names'>): string | null {
   if (typeof entry !== 'object' || entry === null) return isEmpty(entry) ? null : String(entry)
@@ -236,14 +237,16 @@ function customColumns({ list, language, names }: ColumnsOf): ListColumn[] {
   return [...own, others]
 }
 
-/** Creates a column for days. A value stored before the field was defined may not be a day; it is printed as text. */
+/**
+ * Creates a column of days. A value stored before the field was defined may not be a day; it is then exported as text.
+ */
 function customDay(title: string, textOf: (record: Shown) => string | null): ListColumn {
   return { ...textColumn(title, textOf), kind: 'day' }
 }
 
 /**
- * Returns the number stored under the first of these keys. A value stored before the field was defined may not be a
- * number; it is left out.
+ * Returns the number stored under the first of these keys that has one. A value stored before the field was defined may
+ * not be a number and is left out.
  */
 function numberIn(values: Shown, keys: readonly string[]): string | null {
   const value = keys.map((key) => values[key]).find((one) => !isEmpty(one))
@@ -252,12 +255,12 @@ function numberIn(values: Shown, keys: readonly string[]): string | null {
 
 /** For each kind of list, the field whose entries are written to a second sheet, one row each. */
 export const LINES: Readonly<Record<string, string>> = { orders: 'items', shipments: 'items', documents: 'lines' }
-/** Those fields of the record that are repeated for each of its item lines, to identify the record. */
+/** The record's fields that are repeated next to each of its item lines, to identify the record. */
 const HEAD_FIELDS = ['number', 'status', 'orderedAt', 'issuedAt', 'customer', 'supplier']
 
 /**
  * Creates the columns of the sheet with item lines: first some fields of the record, then the fields of the line. Each
- * cell is made from `{head, line}`.
+ * cell is derived from `{head, line}`.
  */
 export function lineColumnsOf(of: ColumnsOf): ListColumn[] {
   const { properties } = of.list.record

@@ -23,14 +23,14 @@ const inTurn = fairLimiter({
   refusal: 'Too many spreadsheets of this company are being made. Try again in a moment, or ask for csv.',
 })
 
-/** The item lines of a list's records, for the second sheet. Each cell is made from `{head, line}`. */
+/** The item lines of a list's records, for the second sheet. Each cell is derived from `{head, line}`. */
 export interface ListLines {
   /** The name of the second sheet. */
   readonly name: string
   /** The record's field that contains the lines, such as `items`. */
   readonly field: string
   readonly columns: readonly ListColumn[]
-  /** The columns of the records for the first sheet, without the item lines. */
+  /** The record columns for the first sheet, without the item lines. */
   readonly heads: readonly ListColumn[]
 }
 
@@ -42,7 +42,7 @@ export interface ListSource {
   readonly name: string
   readonly timeZone: string
   readonly columns: readonly ListColumn[]
-  /** The item lines of the records. A spreadsheet has them on a second sheet, one row each. */
+  /** The item lines of the records. In a spreadsheet they are on a second sheet, one line per row. */
   readonly lines?: ListLines
   /** Reads the page at a cursor, or the first page if there is no cursor. */
   readPage(cursor: string | undefined): Promise<ListPage>
@@ -66,7 +66,7 @@ function* mapSteps<I, T>(items: readonly I[], printed: (item: I) => T): Generato
   return all
 }
 
-/** Yields the list as CSV, in pieces. */
+/** Yields the list as CSV, in chunks. */
 export async function* listCsv(source: ListSource, sign: DecimalSign): AsyncGenerator<Buffer> {
   const { asker, columns } = source
   const printer = csvPrinter(source, sign)
@@ -116,7 +116,7 @@ export function listXlsx(source: ListSource): Promise<Buffer> {
   })
 }
 
-/** Creates a sheet. The columns with ids are already the last ones. */
+/** Defines a sheet with these columns, of which those with ids must already come last. */
 const sheetOf = (name: string, columns: readonly ListColumn[]): Sheet => ({
   name,
   columns: columns.map(({ title, kind }) => ({ name: title, title, kind, isTotalled: false })),

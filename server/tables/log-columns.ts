@@ -10,7 +10,7 @@ import { KIND_NAMES, KINDS, namesOf } from '../domain/kinds.ts'
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import { type ColumnsOf, dateColumn, type ListColumn, type Shown, textColumn } from './list-columns.ts'
 
-/** Everything that the columns depend on. */
+/** The data on which the columns depend. */
 export type TableOf = Omit<ColumnsOf, 'list'>
 
 const ACTORS: Readonly<Record<string, Words>> = {
@@ -90,7 +90,7 @@ export const DEEDS: Readonly<Record<string, Words>> = {
 
 const deedOf = (action: string, language: Language) => wordOf(DEEDS, action.slice(action.indexOf('.') + 1), language)
 
-/** Returns the text of an entry. Entries from earlier versions have no figures, only an English sentence. */
+/** Returns the text of an audit log entry. Entries from earlier versions have no figures, only an English sentence. */
 function sentenceOf({ action, figures, summary }: Shown, language: Language): string {
   const said =
     figures === undefined ? null : sentenceIn(language, { action: String(action), figures: figures as Shown })

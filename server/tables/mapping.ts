@@ -53,7 +53,7 @@ function chosenColumns(columns: readonly ImportColumn[], chosen: MappingBody['co
 }
 
 /**
- * Refuses with VALIDATION_FAILED a mapping that has no targets, uses a target twice, or uses a target that the company
+ * Refuses with VALIDATION_FAILED if a mapping has no targets, uses a target twice, or uses a target that the company
  * does not have.
  */
 function checkTargets(kind: ImportKind, columns: readonly ImportColumn[], { customFields }: KnownRecords): void {
@@ -143,7 +143,7 @@ export function withMapping(one: TableImport, body: MappingBody, known: KnownRec
   return { ...one, columns, options, language: body.language ?? one.language }
 }
 
-/** Returns the targets to remember for the column names. An empty text means that the column is ignored. */
+/** Returns the targets to remember for the column names. An empty string means that the column is ignored. */
 export function meaningsOf({ columns }: TableImport): Map<string, string> {
   return new Map(
     columns.flatMap(({ header, target }) => (header === '' ? [] : [[foldHeader(header), target ?? ''] as const])),

@@ -1,4 +1,4 @@
-/** Provides the names of the records to which a list refers by id, as they were when the table was started. */
+/** Provides the names of the records to which a list refers by id, as they were when the export began. */
 import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
 

@@ -92,7 +92,7 @@ interface RecordRow {
   readonly seen: SeenKeys
 }
 
-/** Plans a row about a product or partner: creates the record, or changes those fields that differ in the row. */
+/** Plans a row for a product or partner: creates the record, or changes the fields whose values in the row differ. */
 function planRecord(table: Table, values: RowValues, world: World, { row, id, seen }: RecordRow): RowPlan {
   const kind = table.kind as keyof typeof COMMANDS
   const { create, update, parameter } = COMMANDS[kind]
@@ -154,7 +154,7 @@ function faultsOfNew({ options, kind }: Table, values: RowValues, body: Body): R
 interface Building {
   /** The existing record as the API shows it, or null for a new record. */
   readonly before: Body | null
-  /** Collects the problems found while building the body. */
+  /** Collects the problems found while building the command's body. */
   readonly problems: RowProblem[]
 }
 
@@ -258,8 +258,8 @@ function customValuesOf({ custom }: RowValues, { names }: World, before: Body | 
 }
 
 /**
- * Returns the fields of a body that would change the record. Leaves out the field that identified the record, because
- * the row may spell it differently.
+ * Returns those fields of a body that would change the record. The field that identified the record is left out,
+ * because the row may spell it differently.
  */
 function changesOf(body: Body, before: Body, matchBy: string): Body {
   return Object.fromEntries(
@@ -267,7 +267,7 @@ function changesOf(body: Body, before: Body, matchBy: string): Body {
   )
 }
 
-/** Whether a value equals the record's. The order of filter values does not matter. */
+/** Whether a value equals the one in the record. The order of filter values does not matter. */
 function isSame(field: string, value: unknown, kept: unknown): boolean {
   // A different spelling of the same unit is not a change.
   if (field === 'uom' && typeof kept === 'string') return unitName(String(value)) === unitName(kept)

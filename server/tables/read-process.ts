@@ -1,6 +1,6 @@
 /**
- * The program of a process that reads one uploaded table and exits. It sends the rows in batches, one each time the
- * parent process asks.
+ * The program of a process that reads one uploaded table and exits. It sends a batch of rows each time the parent
+ * process requests one.
  */
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
@@ -27,12 +27,12 @@ import type { ReadOrder, ReadPart, TableFault } from './reading.ts'
  */
 const spreadsheets = () => import('hucre')
 
-/** The limits of a batch, which ends as soon as it reaches any of them. */
+/** The limits of a batch. A batch ends as soon as it reaches one of them. */
 const BATCH_ROWS = 500
 const BATCH_CELLS = 10_000
 /** Options for opening an archive so that its parts are only listed at first and read later. */
 const OPEN = { lazyEntries: true, autoClose: false } as const
-/** The first bytes of an Excel file from before 2007, or of one with a password. */
+/** The first bytes of an Excel file that is from before 2007 or is password-protected. */
 const OLE2 = [0xd0, 0xcf, 0x11, 0xe0]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 
@@ -70,7 +70,7 @@ async function weighArchive(): Promise<{ readonly whole: number; readonly partOf
       entries.set(fileName, entry)
       unpacked += uncompressedSize
       if (READ_WHOLE.test(fileName)) whole += uncompressedSize
-      // The workbook part grows with the number of sheets, whose entries take about a hundred bytes each.
+      // The workbook part grows with the number of sheets, by about a hundred bytes per sheet.
       if (fileName === 'xl/workbook.xml' && uncompressedSize > MAX_WORKBOOK_BYTES)
         reject(new Unreadable('TOO_MANY_SHEETS'))
       if (fileName === 'xl/workbook.xml') isWorkbook = true
@@ -94,7 +94,7 @@ const cellOf = (value: unknown): Cell => {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : { date: value.toISOString().slice(0, 10) }
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'boolean') return value
-  // The database accepts only well-formed texts without NUL characters.
+  // The database accepts only well-formed strings without NUL characters.
   const text = String(value).replaceAll('\u0000', '').toWellFormed()
   return text === '' ? null : text.slice(0, MAX_CELL_LENGTH)
 }
@@ -150,7 +150,7 @@ async function open(): Promise<{ sheets: string[]; sheet: string | null; rows: A
 
 const send = (part: ReadPart) => process.send!(part)
 
-/** Asks the parent process for permission to use a lot of memory, and waits for the answer. */
+/** Asks the parent process for permission to use a lot of memory, and waits for the reply. */
 async function sayHeavy(): Promise<void> {
   send({ isHeavy: true })
   await once(process, 'message')

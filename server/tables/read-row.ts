@@ -65,7 +65,7 @@ const legalNumber: Reader = (cell) => {
   const read = readText(cell, MAX_NAME_LENGTH)
   return read === null || 'problem' in read ? read : { value: withoutGaps(read.value) }
 }
-/** Restores the leading zero of a tax number, which spreadsheets drop. */
+/** Restores the leading zero of a tax number, because spreadsheets drop it. */
 const taxNumber: Reader = (cell) => {
   const read = readText(cell, MAX_NAME_LENGTH)
   if (read === null || 'problem' in read) return read
@@ -73,7 +73,7 @@ const taxNumber: Reader = (cell) => {
   return { value: isTaxNumber(`0${text}`) ? `0${text}` : text }
 }
 
-/** Parses one of several fixed words, in either language. `also`: other spellings that people use. */
+/** Parses a word from a fixed set, in either language. `also`: other spellings that people use. */
 function oneOfWords(choices: Readonly<Record<string, Words>>, also: Readonly<Record<string, string>> = {}): Reader {
   const known = new Map(Object.entries(also))
   for (const [value, words] of Object.entries(choices))
@@ -152,7 +152,7 @@ const readFree: Reader = (cell) => {
   return read === null || 'problem' in read ? read : { value: -(read.value as number) }
 }
 
-/** Parses a row. Empty cells give no value. */
+/** Parses the cells of a row. Empty cells are skipped. */
 export function readRow(cells: readonly Cell[], columns: readonly ImportColumn[], names: Names): RowValues {
   const fields = new Map<string, unknown>()
   const prices = new Map<string, number>()

@@ -35,8 +35,8 @@ export interface TableRow {
 }
 
 /**
- * The messages that the reading process sends: first that it needs a lot of memory, then the sheets, then the rows.
- * After each message it waits for a reply.
+ * The messages that the reading process sends: first that it needs a lot of memory (if it does), then the sheets, then
+ * the rows. After each message it waits for a reply.
  */
 export type ReadPart =
   | { readonly isHeavy: true }
@@ -77,8 +77,8 @@ export interface ReadSheets {
 export type TakeRows = (rows: readonly TableRow[]) => void | Promise<void>
 
 /**
- * Reads a table. `open`: called when the company has its limiter slot. `take`: receives the nonempty rows in batches.
- * Throws UnreadableTable; refuses with UNAVAILABLE.
+ * Reads a table. `open`: called once the company has been given a limiter slot. `take`: receives the nonempty rows in
+ * batches. Throws UnreadableTable; refuses with UNAVAILABLE.
  */
 export function readTable(
   asker: Asker,
@@ -130,8 +130,8 @@ async function readingOf(child: ChildProcess, asker: Asker, take: TakeRows): Pro
     return part.isLast ? resolve(found) : goOn()
   }
   child.on('message', (part: ReadPart) => void hear(part).catch(reject))
-  // After the last batch an exit is normal, even while that batch is still being processed. An earlier exit most likely
-  // means that the process ran out of memory, because the file needs more than we allow.
+  // After the last batch, the process may exit normally, even while that batch is still being handled here. An earlier
+  // exit most likely means that it ran out of memory because the file needs more than we allow.
   child.once('exit', () => isSaid || tooLarge())
   child.once('error', reject)
   return promise.finally(() => {

@@ -24,7 +24,7 @@ export interface ReportOf {
 }
 
 /**
- * Returns the rows to be written as CSV or XLSX: all rows, or only those with a problem. All cells are texts, so that
+ * Returns the rows to be written as CSV or XLSX: all rows, or only those with a problem. All cells are text, so that
  * numbers keep their original spelling.
  */
 export function reportSource({ database, asker, one, problems, language }: ReportOf): ListSource {

@@ -4,7 +4,7 @@ import type { TableImport } from './import-records.ts'
 import { deleteRows } from './import-sql.ts'
 import { MAX_TRIES } from './limits.ts'
 
-/** Returns when the next interrupted import must be retried, or null when there is none. */
+/** Returns the time of the next retry of an interrupted import, or null when none is due. */
 export async function findRetryTime(tx: Tx, companyId: string): Promise<Date | null> {
   const { rows } = await tx.query<{ at: Date | null }>(
     `select min(retry_at) as at from table_imports where company_id = $1 and status in ('planning', 'applying')`,

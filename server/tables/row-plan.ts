@@ -13,7 +13,7 @@ export type Need =
 export interface PlannedCommand {
   readonly command: Command
   readonly params: Readonly<Record<string, string>>
-  /** The body of the command, in the form that the rules accept. */
+  /** The command's body, in the form that the command's rules expect. */
   readonly body: unknown
   /** Whether a new record must be archived right after it is created. */
   readonly isArchived: boolean
@@ -23,7 +23,7 @@ export interface RowPlan {
   readonly plan: PlannedAct
   /** The problems found. If the row will be written, they are warnings. */
   readonly problems: readonly RowProblem[]
-  /** The command to run. Null when nothing is to be written, or another record must be created first. */
+  /** The command to run. Null when nothing has to be written, or when another record must be created first. */
   readonly order: PlannedCommand | null
   readonly needs: readonly Need[]
 }

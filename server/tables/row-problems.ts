@@ -6,7 +6,7 @@
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Problem as Refused } from '../domain/refusals.ts'
 
-/** The sentence for each problem. `{…}` is replaced by the problem's figures. */
+/** The sentence for each problem. `{…}` is replaced by a figure of the problem. */
 export const ROW_PROBLEMS = {
   KEY_MISSING: [
     'Не заполнено поле, по которому узнаётся запись. Заполните его или выберите другое.',
@@ -117,7 +117,7 @@ export type RowRefusal = Pick<Refused, 'code' | 'figures'>
 
 export const toldBy = ({ code, figures }: Refused): RowRefusal => ({ code, ...(figures && { figures }) })
 
-/** A problem in the form used in API answers. */
+/** A problem in the form used in API responses. */
 export interface SaidProblem {
   readonly code: RowProblemCode
   readonly message: string

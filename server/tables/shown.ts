@@ -1,4 +1,4 @@
-/** Formats table imports and their rows for API answers. */
+/** Formats table imports and their rows for API responses. */
 
 import type { Language } from '../domain/languages.ts'
 import { type Cell, cellText } from './cells.ts'

@@ -24,7 +24,7 @@ export const MATCH_FIELDS = {
 export const ALL_MATCH_FIELDS = [...new Set(Object.values(MATCH_FIELDS).flat())]
 export type MatchField = (typeof MATCH_FIELDS)[ImportKind][number]
 
-/** Who may run each kind of import: everybody who may run the commands that the import runs. */
+/** Who may run each kind of import: everybody who may run the commands of which the import consists. */
 export const MAY_IMPORT = {
   products: 'managers',
   partners: 'managers',
@@ -112,8 +112,8 @@ export interface OwnNames {
 export interface NamesByHeader {
   readonly names: readonly string[]
   /**
-   * The company's names by normalized header. A map is used because there may be many headers, and each must be
-   * compared with all names.
+   * The company's names by normalized header. This is a map because there may be many headers, each of which must be
+   * looked up among all names.
    */
   readonly byHeader: ReadonlyMap<string, string>
 }

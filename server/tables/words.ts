@@ -9,7 +9,7 @@ import { LOT, MOVEMENT, STOCK } from '../domain/fields/stock.ts'
 import { KINDS, ofEachKind } from '../domain/kinds.ts'
 import type { Words } from '../domain/languages.ts'
 
-/** The labels that a field's schema contains; see domain/fields/field.ts. */
+/** The labels contained in a field's schema; see domain/fields/field.ts. */
 interface Said {
   readonly 'x-label'?: Bilingual
   readonly 'x-choices'?: Readonly<Record<string, Bilingual>>

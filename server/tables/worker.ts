@@ -1,6 +1,6 @@
 /**
- * Plans and writes table imports. Each company has only one turn at a time: either a preview or the writing of some
- * rows.
+ * Plans and writes table imports. For each company only one task runs at a time: either a preview or the writing of
+ * some rows.
  */
 import { Refusal } from '../domain/refusals.ts'
 import { writeCompany } from '../store/commits.ts'
@@ -17,7 +17,8 @@ import { findRetryTime, noteFailure } from './retry-sql.ts'
 const QUEUE = 'table-imports'
 const AT_ONCE = 2
 /**
- * How often to look for work left behind by a node that crashed. New work is requested at once, so this can be rare.
+ * How often to look for work left behind by a crashed node. New work is requested at once, so this interval can be
+ * long.
  */
 const LOOK_EVERY_MS = 3_600_000
 
@@ -62,13 +63,13 @@ export async function startTableImports(
 }
 
 /**
- * Whether an error is temporary, meaning that too many tables are being read at the moment. Failures of the database
- * are not considered: while it is unreachable, the failure could not be recorded anyway.
+ * Whether an error is temporary, because too many tables are being read at the moment. Database errors do not count:
+ * while the database is unreachable, the failure could not be recorded anyway.
  */
 const isPassing = (error: unknown): boolean => error instanceof Refusal && error.code === 'UNAVAILABLE'
 
 /**
- * Whether the rows of the file violate constraints of the database: a value out of range or a duplicate key. If so,
+ * Whether the rows of the file violate database constraints: a value is out of range or a key is duplicated. If so,
  * retrying would not help.
  */
 const isOfItsData = (error: unknown, { status }: TableImport): boolean =>

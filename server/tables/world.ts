@@ -28,7 +28,7 @@ interface KnownFilter {
 export interface Names {
   readonly priceTypes: ReadonlyMap<string, string>
   readonly filters: ReadonlyMap<string, KnownFilter>
-  /** The filter to which each filter value belongs. */
+  /** The filter to which each filter value belongs, by id. */
   readonly filterOfValue: ReadonlyMap<string, string>
   readonly customFields: ReadonlyMap<string, CustomField>
   readonly warehouses: ReadonlyMap<string, Warehouse>
@@ -118,7 +118,7 @@ function textsIn(record: Keyed, field: MatchField): readonly string[] {
   return [value].flat().filter((one): one is string => typeof one === 'string' && one !== '')
 }
 
-/** Indexes a company's records by a field. Each step handles one record. */
+/** Indexes a company's records by a field. Each generator step handles one record. */
 function* indexKeys(state: StateSnapshot, kind: ImportKind, field: MatchField): Generator<void, RecordKeys> {
   const { collections } = state
   const records: Iterable<Keyed> =

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Tx } from '../store/database.ts'
 import { type CompanyTable, quoted } from './catalog-sql.ts'
 
-/** How many characters of rows are read at a time. A single row may have more. */
+/** How many characters of row data are read at a time. A single row may exceed this. */
 const PIECE_CHARACTERS = 262_144
 const FIRST_ROWS = 50
 const MOST_ROWS = 2_000
@@ -68,9 +68,9 @@ export async function listFilesOf(tx: Tx, companyId: string, tables: readonly Co
 }
 
 /**
- * Returns a function that writes rows of a table, given as a JSON array, and one to call after the last rows. All rows
- * get this company's id, whatever id they contain. If rows can refer to other rows of the same table, they are first
- * collected and then written together.
+ * Returns two functions: one that writes rows of a table, given as a JSON array, and one to call after the last rows.
+ * All rows get this company's id, whatever id they contain. If rows can refer to other rows of the same table, they are
+ * first collected and then written together.
  */
 export async function openRowWriter(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function openRowWriter(
   }
 }
 
-/** Checks the deferred constraints now. Otherwise the commit would check them, and it must not take long. */
+/** Checks the deferred constraints now. Otherwise they would be checked during the commit, which must not take long. */
 export async function checkConstraints(tx: Tx): Promise<void> {
   await tx.query({ text: 'set constraints all immediate', ...{ query_timeout: LONG_MS } })
 }

@@ -9,13 +9,13 @@ const RECORD_OF_DELETIONS = 'company_deletions'
 
 export interface CompanyTable {
   readonly name: string
-  /** The columns that are written, in order; computed columns are left out. */
+  /** The columns that are written, in order, without computed columns. */
   readonly columns: readonly string[]
-  /** The company tables that its foreign keys refer to, including itself if it refers to itself. */
+  /** The company tables to which this table's foreign keys refer, including itself if it refers to itself. */
   readonly parents: readonly string[]
 }
 
-/** Lists every table that has a column `company_id`, each after the tables that it refers to. */
+/** Lists every table that has a `company_id` column. Each table follows those to which it refers. */
 export async function listCompanyTables(tx: Tx): Promise<CompanyTable[]> {
   const { rows } = await tx.query<CompanyTable>(
     `select t.relname::text as name,
@@ -54,8 +54,8 @@ function inOrder(tables: readonly CompanyTable[]): CompanyTable[] {
 }
 
 /**
- * Returns the companies table and all tables that refer to it, directly or indirectly. A company's rows in them must be
- * deleted together.
+ * Returns the companies table and all tables that refer to it, directly or indirectly. A company's rows in these tables
+ * must be deleted together.
  */
 export function tiedToCompany(tables: readonly CompanyTable[]): CompanyTable[] {
   const tied = new Set(['companies'])

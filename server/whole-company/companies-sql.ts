@@ -1,4 +1,4 @@
-/** The SQL for the list of companies. All statements except the one that measures sizes cover all companies at once. */
+/** SQL for the list of companies. Every statement covers all companies at once, except the one that measures sizes. */
 import type { Database, Tx } from '../store/database.ts'
 import { listCompanyTables, quoted } from './catalog-sql.ts'
 
@@ -41,15 +41,15 @@ export async function listWaitingJobs(tx: Tx): Promise<Map<string, Record<string
 
 export interface CompanySize {
   readonly rows: number
-  /** The bytes of the rows as they are stored, without indexes. */
+  /** The size of the rows as stored, without indexes. */
   readonly bytes: number
 }
 
-/** The bytes that PostgreSQL stores for each row besides its columns. */
+/** The number of bytes that PostgreSQL stores for each row in addition to its columns. */
 const ROW_OVERHEAD = 28
 
 /**
- * Counts each company's rows and their bytes over all tables. Every row is read once, but long texts are not
+ * Counts each company's rows and their bytes in all tables. Every row is read once, but long values are not
  * decompressed.
  */
 export async function measureRows(database: Database, ids: readonly string[]): Promise<Map<string, CompanySize>> {
@@ -60,7 +60,8 @@ export async function measureRows(database: Database, ids: readonly string[]): P
       return `select count(*) as rows, coalesce(sum(${ROW_OVERHEAD} + ${bytes}), 0) as bytes from ${quoted(name)} where company_id = $1`
     })
     const text = `select sum(rows)::bigint as rows, sum(bytes)::bigint as bytes from (${parts.join(' union all ')}) as sizes`
-    // Planning for fifty tables takes longer than reading a small company, so the statement is planned only once.
+    // Planning a query over fifty tables takes longer than reading a small company, so the statement is planned only
+    // once.
     await client.query(`begin; set local plan_cache_mode = force_generic_plan; set local statement_timeout = 0`)
     const sizes = new Map<string, CompanySize>()
     for (const id of ids) {

@@ -1,6 +1,6 @@
 /**
- * Deletes a company for good: first revokes everybody's access, then deletes the company's own row, then its other rows
- * and its files, table by table. The next call continues an interrupted deletion. Source:
+ * Deletes a company permanently: first revokes everybody's access, then deletes the company's own row, then its other
+ * rows, table by table, and its files. Calling this again continues an interrupted deletion. Source:
  * docs/decisions/0076-one-company-whole.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,7 +31,7 @@ const MAX_ROUNDS = 5
 /** A report that proves a deletion. */
 interface Deleted {
   readonly companyId: string
-  /** The name by which the deletion was confirmed. */
+  /** The company name that was given to confirm the deletion. */
   readonly name: string
   readonly revision: number
   readonly begunAt: string
@@ -76,7 +76,7 @@ export async function deleteCompany({ database, files }: Stores, order: Deletion
 
 /**
  * Begins a deletion: counts the company's rows and revokes everybody's access. If a deletion has already begun, returns
- * that one.
+ * that deletion.
  */
 function begin(database: Database, { companyId, name }: DeletionOrder): Promise<Deletion> {
   return writeBeside(database, companyId, async (tx) => {

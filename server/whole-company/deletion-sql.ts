@@ -1,4 +1,4 @@
-/** The SQL that deletes a company, and records the deletion. */
+/** SQL that deletes a company and records the deletion. */
 import type { Tx } from '../store/database.ts'
 import { LONG_MS } from './archive-sql.ts'
 import { type CompanyTable, quoted } from './catalog-sql.ts'
@@ -44,7 +44,7 @@ export async function finishDeletion(tx: Tx, companyId: string): Promise<void> {
   await tx.query('update company_deletions set finished_at = now() where company_id = $1', [companyId])
 }
 
-/** Forgets a deletion, because the company has been imported again. */
+/** Removes the record of a deletion, because the company has been imported again. */
 export async function forgetDeletion(tx: Tx, companyId: string): Promise<void> {
   await tx.query('delete from company_deletions where company_id = $1', [companyId])
 }

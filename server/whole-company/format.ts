@@ -31,16 +31,16 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const Count = Type.Integer({ minimum: 0 })
 const Uuid = Type.String({ pattern: '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' })
 
-/** The content of manifest.json, which is written last into the archive. */
+/** The content of manifest.json, which is the last part written into the archive. */
 export const Manifest = Type.Object(
   {
     format: Type.Literal(FORMAT),
     version: Type.Literal(FORMAT_VERSION),
-    /** The version of the service that made the archive. */
+    /** The version of the service that created the archive. */
     service: Type.String(),
     exportedAt: Type.String(),
     company: Type.Object({ id: Uuid, name: Type.String(), revision: Count, createdAt: Type.String() }, strict),
-    /** The epoch that the revisions belong to. */
+    /** The epoch to which the revisions belong. */
     epoch: Type.String(),
     /** The database's migrations, which determine what the tables look like. */
     migrations: Type.Array(Type.String()),
@@ -53,7 +53,7 @@ export const Manifest = Type.Object(
     ),
     /** The files that records refer to, with the hashes of their bytes. */
     files: Type.Array(Type.Object({ sha256: Sha256, bytes: Count }, strict)),
-    /** Files that records refer to but that the file store no longer had. */
+    /** Files to which records refer but which are missing from the file store. */
     missingFiles: Type.Array(Sha256),
   },
   strict,

@@ -44,14 +44,14 @@ interface Imported {
   readonly newAccounts: readonly string[]
   /** Names of the tokens that the original company had. They do not work here. */
   readonly tokens: readonly string[]
-  /** Whether clients must load the state again, because this database has served the company before. */
+  /** Whether clients must load the state again, because this database had the company before. */
   readonly newEpoch: boolean
   readonly missingFiles: readonly string[]
 }
 
 /**
- * Imports a company. Throws BadArchive, or an Error that says why this installation cannot take the company; in either
- * case nothing is written.
+ * Imports a company. Throws BadArchive, or an Error that states why this installation cannot accept the company. In
+ * either case nothing is written.
  */
 export async function importCompany(
   stores: Stores,
@@ -68,9 +68,7 @@ export async function importCompany(
   }
 }
 
-/**
- * Refuses an archive whose migrations differ from this database's, and a company that this installation already has.
- */
+/** Throws if the archive's migrations differ from this database's, or if this installation already has the company. */
 async function requireFitting(database: Database, { company, migrations, service }: Manifest): Promise<void> {
   const here = await transact(database, listMigrations)
   const lacking = migrations.filter((name) => !here.includes(name))
@@ -179,7 +177,7 @@ async function writeTables(tx: Tx, { manifest, readRows }: Archive): Promise<voi
   if (told.size > 0) throw new BadArchive(`The archive has foreign tables: ${[...told.keys()].join(', ')}.`)
 }
 
-/** Refuses a company that fails the self-check. First brings its tables up to date with the log. */
+/** Throws if the company fails the self-check. First brings the company's tables up to date with the log. */
 async function requireConsistent(tx: Tx, companyId: string): Promise<void> {
   await projectHere(tx, companyId)
   await checkConstraints(tx)
@@ -206,8 +204,8 @@ async function prepareOwner(database: Database, { email: given, password }: NewO
 }
 
 /**
- * Makes the archive's members members of the company here. An account with the same e-mail address is taken to be the
- * same person; for other addresses, accounts without a password are created.
+ * Adds the archive's members to the imported company. An account with the same e-mail address is taken to be the same
+ * person; for other addresses, accounts without a password are created.
  */
 async function writePeople(
   tx: Tx,

@@ -15,7 +15,10 @@ export interface ListedCompany {
   readonly behind: number
   /** The number of waiting or running background jobs, by queue. */
   readonly jobs: Readonly<Record<string, number>>
-  /** What the running nodes report; null when no node was asked, or when the company is not among their largest. */
+  /**
+   * The memory use and waiting commands reported by the running nodes; null if no node was asked, or if the company is
+   * not among their largest.
+   */
   readonly memory: { readonly bytes: number; readonly waiting: number } | null
   /**
    * The company's rows and bytes in the database, and its files. Measured only on request, because every row is read.
@@ -64,7 +67,10 @@ async function measure(database: Database, files: FileStore, ids: readonly strin
   return sizes
 }
 
-/** Reads the figures of each company from the metrics that a node serves to Prometheus (METRICS_COMPANIES). */
+/**
+ * Reads each company's memory use and waiting commands from the metrics that a node serves to Prometheus
+ * (METRICS_COMPANIES).
+ */
 export function readMemory(metrics: string): Memory {
   const memory = new Map<string, { bytes: number; waiting: number }>()
   const series = /^skladno_company_(held_bytes|commands_waiting)\{company="([0-9a-f-]{36})"\} (\d+)$/gm

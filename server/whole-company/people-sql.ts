@@ -11,7 +11,7 @@ export async function hasUser(tx: Tx, id: string): Promise<boolean> {
   return (await tx.query('select from users where id = $1', [id])).rowCount === 1
 }
 
-/** Whether there is a company with this id. The transaction must have been opened for that company. */
+/** Whether a company with this id exists. The transaction must have been opened for that company. */
 export async function hasCompany(tx: Tx, companyId: string): Promise<boolean> {
   return (await tx.query('select from companies where company_id = $1', [companyId])).rowCount === 1
 }

@@ -8,7 +8,7 @@ import { Check } from 'typebox/value'
 import { type Entry, type Options, open, type ZipFile } from 'yauzl'
 import { fileEntry, MANIFEST, Manifest, PEOPLE, People, tableEntry } from './format.ts'
 
-/** Thrown when a file is not a company archive, or is damaged. The message is for the operator. */
+/** Thrown when a file is damaged or is not a company archive. The message is for the operator. */
 export class BadArchive extends Error {}
 
 /** How many bytes of rows are collected before they are passed on. A single row may be larger. */
@@ -20,7 +20,9 @@ const NEW_LINE = 0x0a
 export interface Archive {
   readonly manifest: Manifest
   readonly people: People
-  /** Reads the rows of a table in batches, as JSON arrays. Throws BadArchive if they do not match the manifest. */
+  /**
+   * Reads the rows of a table in batches, each a JSON array. Throws BadArchive if the rows do not match the manifest.
+   */
   readRows(table: Manifest['tables'][number]): AsyncIterable<string>
   openFile(sha256: string): Promise<Readable>
   /** Reads the whole archive once. Throws BadArchive if anything does not match the manifest. */
@@ -100,7 +102,7 @@ async function readJson<T extends TSchema>(schema: T, parts: Parts, name: string
   throw new BadArchive(`This version cannot read the archive: ${name} has another form. Use the version that made it.`)
 }
 
-/** Refuses an archive whose parts are not exactly those that the manifest names. */
+/** Throws BadArchive if the archive's parts are not exactly those listed in the manifest. */
 function checkNames({ tables, files }: Manifest, entries: ReadonlyMap<string, Entry>): void {
   const known = new Set([MANIFEST, PEOPLE, ...tables.map(({ name }) => tableEntry(name))])
   for (const { sha256 } of files) known.add(fileEntry(sha256))
@@ -144,7 +146,7 @@ function arrayOf(lines: Buffer, read: { rows: number }): string {
   return `[${each.join(',')}]`
 }
 
-/** Passes on the bytes of a part. Throws BadArchive if they cannot be unpacked. */
+/** Yields the bytes of a part of the archive. Throws BadArchive if they cannot be unpacked. */
 async function* damagesOf(name: string, part: Readable): AsyncGenerator<Buffer> {
   try {
     yield* part

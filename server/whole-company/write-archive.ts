@@ -44,7 +44,7 @@ interface Exported {
   readonly files: number
   /** The size of the archive. */
   readonly bytes: number
-  /** Files that records refer to but that the file store no longer had. */
+  /** Files to which records refer but which are missing from the file store. */
   readonly missingFiles: readonly string[]
 }
 
@@ -53,7 +53,7 @@ const COMPRESSION_LEVEL = 3
 
 /**
  * Exports a company into a new file. The file gets its final name only when it is complete. Throws if the company does
- * not exist, or if the file already does. `actor`: who requested the export, for the audit log.
+ * not exist, or if a file with that name does. `actor`: who requested the export, for the audit log.
  */
 export async function exportCompany(
   { database, files }: Stores,
@@ -137,7 +137,7 @@ async function writeParts({ database, files }: Stores, { tx, companyId, partial 
 type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>
 type AddPart = (path: string, pieces: Pieces, compress?: boolean) => Promise<{ bytes: number; sha256: string }>
 
-/** Adds a part to the archive, piece by piece. */
+/** Adds a part to the archive, chunk by chunk. */
 async function addPart(
   zip: ZipFile,
   { path, pieces, compress }: { path: string; pieces: Pieces; compress: boolean },

@@ -1,14 +1,14 @@
 /**
- * Queues in which companies take turns. A job means that a company has something to do, and running the job does one
- * turn of that work; then the company goes to the end of the queue. A company whose turn failed also goes to the end,
- * after a pause. The queue's own retries are not used for this, because they would come before all later jobs.
+ * Queues in which companies take turns. A job means that a company has work to do, and running the job does one turn of
+ * that work. The company then goes to the end of the queue. A company whose turn failed also goes to the end, after a
+ * pause. The queue's own retries are not used for this, because they would run before all later jobs.
  */
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
 import { forEveryCompany } from './jobs.ts'
 import { TRIED_AGAIN, type WatchedQueue } from './watched-queue.ts'
 
-/** The queue itself retries only the jobs of a dead node, which it notices by the missing heartbeat. */
+/** The queue itself retries only the jobs of a dead node, which it recognizes by missing heartbeats. */
 const JOB = { policy: 'short', retryLimit: 50, retryDelay: 1, expireInSeconds: 3_600, heartbeatSeconds: 10 } as const
 const LOOK_JOB = { policy: 'short', retryLimit: 3, retryDelay: 60, expireInSeconds: 900 } as const
 const OFFER_AGAIN_MS = 60_000
@@ -16,22 +16,22 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * When a company gets its next turn: after the companies already waiting (`more`), at a time, or only on request
+ * When a company gets its next turn: after the companies already waiting (`more`), at a given time, or only on request
  * (null).
  */
 export type NextTurn = 'more' | Date | null
 
 export interface Turns {
   readonly name: string
-  /** The number of companies that take their turns at the same time on this node. */
+  /** The number of companies whose turns run at the same time on this node. */
   readonly atOnce: number
-  /** Does one turn for a company. An error is logged, and the turn is retried later. */
+  /** Runs one turn for a company. An error is logged, and the turn is retried later. */
   take(companyId: string, signal: AbortSignal): Promise<NextTurn>
 }
 
 export interface Looks {
   readonly lookEveryMs: number
-  /** Finds companies that have something to do although nobody requested a turn, and offers their turns. */
+  /** Finds companies that have work to do although nobody requested a turn, and requests turns for them. */
   look(offer: CompanyTurns['offer'], signal: AbortSignal): Promise<void>
 }
 
@@ -45,8 +45,8 @@ export interface CompanyTurns {
 }
 
 /**
- * Returns a `look` function that goes through all companies and offers a turn for each one whose `nextTurn` says that a
- * turn is due, now or later.
+ * Returns a `look` function that goes through all companies and requests a turn for each one whose `nextTurn` reports
+ * that a turn is due, now or later.
  */
 export function lookThroughCompanies(
   database: Database,
@@ -58,7 +58,7 @@ export function lookThroughCompanies(
     })
 }
 
-/** Creates a queue whose turns this node only requests and never takes. */
+/** Creates a queue for which this node only requests turns and never runs them. */
 export async function offerTurns(queue: WatchedQueue, name: string, log: EngineLog): Promise<CompanyTurns> {
   await queue.createQueue(name, JOB)
   const refused = new Set<string>()
@@ -82,8 +82,8 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
   const { offer, stop } = await offerTurns(queue, name, log)
   const stopping = new AbortController()
   const waiting = new Set<NodeJS.Timeout>()
-  // A delayed job cannot be used here: a company has only one job in the queue, and someone may
-  // request a turn sooner.
+  // A delayed job cannot be used here: a company can have only one job in the queue, and somebody may request a turn
+  // sooner.
   const offerIn = (companyId: string, milliseconds: number) => {
     const timer = setTimeout(
       () => {
@@ -125,10 +125,7 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
   }
 }
 
-/**
- * Starts taking turns, and regularly checks for companies that have something to do although nobody
- * requested a turn.
- */
+/** Starts running turns, and regularly checks for companies that have work to do although nobody requested a turn. */
 export async function startSoughtTurns(
   queue: WatchedQueue,
   log: EngineLog,

@@ -1,7 +1,7 @@
 /**
- * Creates a notification every morning with the figures of the day before, for companies that want
- * it, in their time zones. Every node offers the day's jobs, one per time zone. The queue accepts
- * each job once, and the command's name ensures one notification even if the job runs again.
+ * Creates a notification every morning with the figures of the day before, for companies that want it, in their time
+ * zones. Every node offers the day's jobs, one per time zone. The queue accepts each job once, and the command's name
+ * ensures that there is only one notification even if the job runs again.
  */
 import type { DailySummary } from '../commands/service-commands.ts'
 import { makeDailySummary } from '../commands/service-commands.ts'
@@ -39,16 +39,13 @@ interface SummaryJob {
  * null before that time.
  */
 export function dueDay(now: Date, { time, timeZone }: Morning): string | null {
-  // Use the Swedish format, because it is the ISO format: 2026-11-21 08:00.
+  // Use the Swedish locale, because it formats dates as in ISO 8601: 2026-11-21 08:00.
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now)
   const [day = '', clock = ''] = local.split(' ')
   return clock >= time ? day : null
 }
 
-/**
- * Returns the moment at which the summary of a day becomes due, to the millisecond. It is found by
- * binary search.
- */
+/** Finds, by binary search, the time at which the summary of a day becomes due, to the millisecond. */
 export function dueMoment(day: string, morning: Morning): Date {
   const utcDay = readDay(day)!
   let before = startOfDay(morning.timeZone, utcDay) - 1

@@ -1,11 +1,11 @@
-/** Code that the workers share, for jobs that every node offers but only one node runs. */
+/** Code shared by the workers, for jobs that every node offers but only one node runs. */
 import { hash } from 'node:crypto'
 import type { Companies } from '../engine/companies.ts'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
 import { listActiveCompanies } from './notification-sql.ts'
 
-/** The parts of the service that every worker gets. */
+/** The parts of the service that are passed to every worker. */
 export interface WorkerParts {
   readonly database: Database
   readonly companies: Companies
@@ -23,7 +23,7 @@ const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
  */
 export function jobId(name: string): string {
   const digest = hash('sha256', name, 'hex')
-  // Make a UUID of version 8 (RFC 9562), whose bits the service may choose itself.
+  // Create a version 8 UUID (RFC 9562), whose bits the service may choose freely.
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
 }
 

@@ -1,7 +1,6 @@
 /**
- * Mails notifications to the owners of their company. The node that committed a notification offers
- * a job with its id. A crash may prevent that, so all companies are also checked at each start and
- * every hour.
+ * E-mails notifications to the owners of their company. The node that committed a notification offers a job with its
+ * id. Because a crash may prevent that, all companies are also checked at each start and every hour.
  */
 import type { Job, JobResult } from 'pg-boss'
 import { v7 } from 'uuid'
@@ -16,18 +15,18 @@ import type { WatchedQueue } from './watched-queue.ts'
 const QUEUE = 'notification-mail'
 const LOOK_QUEUE = 'notification-mail-look'
 /**
- * A mail is retried soon at first and later every hour, for half a day. An attempt that hangs is ended by SMTP's own
- * time-outs.
+ * An e-mail is retried soon at first and later every hour, for half a day. SMTP's own timeouts end an attempt that
+ * hangs.
  */
 const JOB = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 }
 const LOOK_JOB = { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 }
 const LOOK_EVERY_MS = 3_600_000
 /**
- * Notifications older than this are not mailed. Otherwise, setting up mail would send all notifications from before.
+ * Notifications older than this are not e-mailed. Otherwise, configuring e-mail would send all earlier notifications.
  */
 const MAX_AGE_MS = 86_400_000
 const MAX_NOTIFICATIONS_AT_ONCE = 1_000
-/** The maximum number of mails that are sent at once. Each uses its own connection. */
+/** The maximum number of e-mails that are sent at the same time. Each uses its own connection. */
 const MAILS_AT_ONCE = 4
 
 interface MailJob {
@@ -86,17 +85,15 @@ async function offerUnmailed(queue: WatchedQueue, parts: WorkerParts, companyId:
 }
 
 /**
- * Returns the smallest possible UUIDv7 for a moment. Such ids begin with their time, so they can be selected by age.
+ * Returns the smallest possible UUIDv7 for a point in time. Such ids begin with a timestamp, so they can be selected by
+ * age.
  */
 function firstIdAt(milliseconds: number): string {
   const hex = milliseconds.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/**
- * Reports the outcome of each mail separately, so that one failure does not fail the other mails of
- * the same batch.
- */
+/** Reports the outcome of each e-mail separately, so that one failure does not fail the other e-mails of the batch. */
 async function mailOrFail(parts: WorkerParts, mailer: Mailer, job: Job<MailJob>): Promise<JobResult> {
   try {
     await mailOne(parts, mailer, job.data)
@@ -108,8 +105,8 @@ async function mailOrFail(parts: WorkerParts, mailer: Mailer, job: Job<MailJob>)
 }
 
 /**
- * Sends one mail, at least once: when the process dies before recording that the mail was sent, the
- * same mail is sent again with the same Message-ID.
+ * Sends one e-mail, at least once. If the process dies before it has recorded that the e-mail was sent, the same e-mail
+ * is sent again with the same Message-ID.
  */
 async function mailOne(parts: WorkerParts, mailer: Mailer, { companyId, notificationId }: MailJob): Promise<void> {
   const { database, log } = parts

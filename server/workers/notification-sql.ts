@@ -1,4 +1,4 @@
-/** Reads the notifications to mail and their recipients, and the companies whose daily summary is due. */
+/** Reads the notifications to e-mail and their recipients, and the companies whose daily summary is due. */
 import type { DayFigures } from '../domain/day-figures.ts'
 import type { Database, Tx } from '../store/database.ts'
 
@@ -9,7 +9,7 @@ export interface UnmailedNotification {
   company_name: string
 }
 
-/** Returns the ids of notifications that were not mailed yet and come after an id, oldest first. */
+/** Returns the ids of notifications after a given id that have not been e-mailed yet, oldest first. */
 export async function listUnmailed(tx: Tx, companyId: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id
@@ -23,8 +23,8 @@ export async function listUnmailed(tx: Tx, companyId: string, after: string, lim
 }
 
 /**
- * Returns the content of the mail for a notification; null when the notification does not exist, or
- * was mailed already.
+ * Returns the content of a notification's e-mail; null when the notification does not exist or has already been
+ * e-mailed.
  */
 export async function findUnmailed(tx: Tx, companyId: string, id: string): Promise<UnmailedNotification | null> {
   const { rows } = await tx.query<UnmailedNotification>(
@@ -37,7 +37,10 @@ export async function findUnmailed(tx: Tx, companyId: string, id: string): Promi
   return rows[0] ?? null
 }
 
-/** Records that a notification was mailed. This is not part of the record, so readers see no change. */
+/**
+ * Records that a notification was e-mailed. Clients do not receive this as a change, because it is not part of the
+ * notification's record.
+ */
 export async function markMailed(tx: Tx, companyId: string, id: string): Promise<void> {
   await tx.query('update notifications set mailed_at = now() where company_id = $1 and id = $2', [companyId, id])
 }
@@ -68,7 +71,7 @@ export async function listActiveCompanies(database: Database, after: string, lim
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Returns the trade figures from one moment until just before another. */
+/** Returns the trade figures for a period that includes its start but not its end. */
 export async function readTrade(
   tx: Tx,
   companyId: string,
@@ -117,7 +120,7 @@ export async function findSummaryZone(tx: Tx, companyId: string): Promise<string
   return rows[0]?.time_zone ?? null
 }
 
-/** Returns the time zones in which companies want a summary, with one index look-up per zone. */
+/** Returns the time zones in which companies want a summary. Uses one index look-up per zone. */
 export async function listSummaryZones(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ time_zone: string }>(
     `with recursive zones as (
@@ -132,8 +135,8 @@ export async function listSummaryZones(database: Database): Promise<string[]> {
 }
 
 /**
- * Returns a page of companies, after an id, that want a summary in a time zone and had already requested it at a given
- * moment.
+ * Returns a page of companies, starting after an id, that want a summary in a time zone and have wanted it since a
+ * given time or earlier.
  */
 export async function listToSummarize(
   database: Database,

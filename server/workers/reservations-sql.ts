@@ -1,7 +1,7 @@
-/** The SQL that finds ended reservations. */
+/** SQL that finds expired reservations. */
 import type { Database, Tx } from '../store/database.ts'
 
-/** Returns the companies with reservations that have ended by a given moment, starting after an id. */
+/** Returns the companies that have reservations which expired by a given time, starting after an id. */
 export async function listWithEnded(
   database: Database,
   { at, after, limit }: { at: Date; after: string; limit: number },
@@ -18,7 +18,8 @@ export async function listWithEnded(
 }
 
 /**
- * Returns a name for the first reservation of any company that has ended by a given moment, or null when there is none.
+ * Returns a name that identifies the first reservation of any company to have expired by a given time, or null when
+ * none has.
  */
 export async function findFirstEnded(database: Database, at: Date): Promise<string | null> {
   const { rows } = await database.query<{ name: string }>(
@@ -33,7 +34,7 @@ export interface Ended {
   readonly reservedUntil: string
 }
 
-/** Returns a company's reservations that have ended by a given moment, earliest first. */
+/** Returns a company's reservations that expired by a given time, earliest first. */
 export async function listEnded(tx: Tx, companyId: string, at: Date, limit: number): Promise<Ended[]> {
   const { rows } = await tx.query<Ended>(
     `select e.order_id as "orderId", o.record::json ->> 'reservedUntil' as "reservedUntil"

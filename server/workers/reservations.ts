@@ -1,6 +1,6 @@
 /**
- * Ends reservations when they expire. Every node searches one index of all companies for expired reservations, and
- * offers a job if there are any. The command's name contains the order and the moment, so each reservation is ended
+ * Ends reservations when they expire. Every node searches an index across all companies for expired reservations, and
+ * offers a job if it finds any. The command's name contains the order and the expiry time, so each reservation is ended
  * once, however many nodes and jobs there are. Source: S-BACKORDER-9, docs/decisions/0072.
  */
 import { endReservation } from '../commands/ending-reservations.ts'
@@ -28,7 +28,7 @@ export async function startReservations(queue: WatchedQueue, parts: WorkerParts)
   })
   const offer = async () => {
     const first = await findFirstEnded(database, parts.now())
-    // The table is updated after the log, so a reservation may still be listed for a moment after it was ended.
+    // The table is updated after the log, so a reservation may still be listed for an instant after it was ended.
     if (first !== null) await queue.send(QUEUE, null, { id: jobId(`${QUEUE} ${first} ${minuteOf(parts.now())}`) })
   }
   return offerRegularly(parts, offer, {
@@ -37,7 +37,7 @@ export async function startReservations(queue: WatchedQueue, parts: WorkerParts)
   })
 }
 
-/** The minute in the job's id, so that a failed job is offered again a minute later. */
+/** Returns the current minute. It is part of the job's id, so that a failed job is offered again a minute later. */
 const minuteOf = (now: Date) => now.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
 
 async function endAll(

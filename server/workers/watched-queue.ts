@@ -1,6 +1,6 @@
 /**
- * The job queue as the workers use it. Twice a second, one query counts the due jobs of all queues and wakes as many
- * workers, so that the workers need not poll that often themselves. A job that this node offers wakes a worker at once.
+ * The job queue as the workers use it. Twice a second, one query counts the due jobs of all queues and wakes that many
+ * workers, so that the workers need not poll as often themselves. A job offered by this node wakes a worker at once.
  */
 import type { Job, JobResult, Queue, SendOptions, WorkOptions } from 'pg-boss'
 import { METERS } from '../runtime/meters.ts'
@@ -23,8 +23,8 @@ interface Working extends Pick<WorkOptions, 'batchSize' | 'perJobResults'> {
 export interface WatchedQueue {
   createQueue(name: string, options: Omit<Queue, 'name'>): Promise<void>
   /**
-   * Offers a job. A job is accepted only once: offers with the same id, or with the same key in a
-   * queue with the short policy, have no further effect.
+   * Offers a job. Each job is accepted only once: further offers with the same id, or with the same key in a queue with
+   * the short policy, have no effect.
    */
   send(name: string, body: object | null, options: SendOptions): Promise<void>
   work<T>(name: string, working: Working, handle: (jobs: Job<T>[]) => Promise<unknown>): Promise<void>
@@ -32,7 +32,7 @@ export interface WatchedQueue {
   stop(): void
 }
 
-/** Watches a queue that was started. `onError` is called when a query fails; the query is then repeated. */
+/** Watches a started queue. `onError` is called when a query fails; the query is then repeated. */
 export function watchQueue(queue: JobQueue, database: Database, onError: (error: unknown) => void): WatchedQueue {
   const workers = new Map<string, string[]>()
   const wake = (name: string, count: number) => {
@@ -41,7 +41,7 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
     const woken = ids.filter((id) => !busy.has(id)).slice(0, count)
     for (const id of woken) {
       queue.notifyWorker(id)
-      // A worker does not look busy until it has its job, so wake another worker next time.
+      // A worker counts as busy only once it has its job, so move it to the end of the list to wake another next time.
       ids.push(...ids.splice(ids.indexOf(id), 1))
     }
   }
@@ -76,7 +76,7 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
   }
 }
 
-/** Returned by a worker whose work failed and that will retry it by itself, without the queue. */
+/** Returned by a worker whose work failed and who will retry it without using the queue's retries. */
 export const TRIED_AGAIN = Symbol('tried again')
 
 /** Runs jobs in a span, and counts their outcome. */

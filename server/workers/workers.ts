@@ -1,13 +1,13 @@
 /**
- * The service's background work, besides answering requests. Every node runs all workers, but each job is done by only
- * one node.
+ * The service's background work, as opposed to answering requests. Every node runs all workers, but each job is done by
+ * only one node.
  */
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
 import { openJobQueue } from '../store/job-queue.ts'
 import { type WatchedQueue, watchQueue } from './watched-queue.ts'
 
-/** How long the service waits for running jobs when it stops; after that, another node repeats them. */
+/** How long a stopping service waits for running jobs. Jobs that take longer are repeated by another node. */
 const STOP_MS = 5_000
 
 /** Starts one worker. @returns a function that stops it. */

@@ -1,4 +1,4 @@
-/** What users do with their accounts: change passwords and e-mails, end sessions, delete the account. */
+/** Tests what users do with their accounts: change passwords and e-mail addresses, end sessions, delete the account. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../support/fakes/mail-server.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-/** Returns the newest mail to an address whose subject matches. */
+/** Returns the newest e-mail to an address whose subject matches. */
 async function mailTo(address: string, subject: RegExp): Promise<string> {
   const found = () => mail.mails.filter(({ to, subject: one }) => to.includes(address) && subject.test(one)).at(-1)
   await until(() => found() !== undefined)
@@ -115,7 +115,7 @@ test('a password reset, a changed password and a changed e-mail each invalidate 
   await browser.get(linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length))
   expect((await browser.session()).user.email).toBe(newEmail)
   expect((await reset(inOldMailbox, 'stolen password')).json.code).toBe('INVALID_TOKEN')
-  // Changing a name ends no session, and one user's actions invalidate no link of another user.
+  // Changing a user's name ends no session, and one user's actions do not invalidate another user's links.
   const stillGood = await askForLink(newEmail)
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect((await reset(stillGood, 'fourth password')).status).toBe(200)
@@ -130,7 +130,7 @@ test('a password reset does not reveal whether the account exists', async () => 
   expect([there.status, there.text]).toEqual([not.status, not.text])
 })
 
-test('without a mail server, features that need mail are refused for that reason', async () => {
+test('without a mail server, features that need e-mail are refused for that reason', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { email } = browser.account
   const reset = await browser.post('/api/auth/request-password-reset', { email })
@@ -139,7 +139,7 @@ test('without a mail server, features that need mail are refused for that reason
   expect([verification.status, verification.json.code]).toEqual([400, 'VERIFICATION_EMAIL_NOT_ENABLED'])
 })
 
-test('opening the link in the first mail to a new user confirms the e-mail', async () => {
+test('opening the link in the first e-mail to a new user confirms the e-mail address', async () => {
   const browser = await signedUp(mailing.appUrl)
   const link = linkIn(await mailTo(browser.account.email, /Подтвердите/))
   expect((await browser.session()).user.emailVerified).toBe(false)
@@ -156,7 +156,7 @@ test('with a mail server, an e-mail address changes only after the link sent to 
   expect(reply.status, reply.text).toBe(200)
   expect((await browser.session()).user.email).toBe(account.email)
   const path = linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length)
-  // Opening the link signs nobody in, because somebody else may be reading the mail.
+  // Opening the link does not sign anybody in, because the e-mail may be read by somebody else.
   const reader = new Browser(mailing.appUrl)
   await reader.get(path)
   expect([reader.sessionCookie, (await browser.session()).user.email]).toEqual([undefined, account.email])
@@ -193,7 +193,7 @@ test('a link that confirms a new e-mail is no longer valid after the password or
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect([await opens(fourth.path), await emailNow()]).toEqual(['/', fourth.newEmail])
   expect([await opens(third.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', fourth.newEmail])
-  // A user who has changed their e-mail in the meantime cannot use the link either.
+  // A link is also void if the user has since changed their e-mail address in another way.
   expect(await opens(fourth.path)).toContain('error=')
 })
 
@@ -215,7 +215,7 @@ test('a user is notified by mail when their second factor changes', async () => 
   const code = totpCode(totpURI)
   await browser.post('/api/auth/two-factor/verify-totp', { code })
   expect(await mailTo(email, /Второй фактор включён/)).toContain('код из приложения')
-  // Using a code again does not switch the second factor on.
+  // Using the same code again does not turn the second factor on.
   expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
   await browser.post('/api/auth/two-factor/generate-backup-codes', { password })
   expect(await mailTo(email, /Новые коды восстановления/)).toContain('Прежние больше не действуют')
@@ -323,7 +323,7 @@ test('no sign-in method other than the password exists', async () => {
   }
 })
 
-test('a sign-up with missing fields is refused, lists them and leaves nothing behind', async () => {
+test('a sign-up with missing fields is refused with a list of them, and nothing is stored', async () => {
   const good = newAccount()
   const bad = [
     [{ ...good, companyName: ' ' }, 'VALIDATION_ERROR'],

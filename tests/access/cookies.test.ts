@@ -1,4 +1,4 @@
-/** What a session cookie can do, and what it cannot. */
+/** Tests what a session cookie can and cannot be used for. */
 import { describe, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
@@ -13,7 +13,7 @@ test('the session cookie cannot be read by scripts and is not sent with requests
   expect(attributesOf(line)).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax'])
 })
 
-test('with "remember me" off the browser drops the session cookie when it closes', async () => {
+test('with "remember me" off, the session cookie lasts only until the browser closes', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const browser = new Browser(service.sessionUrl)
   await browser.post('/api/auth/sign-in/email', { ...account, rememberMe: false })
@@ -106,7 +106,7 @@ describe.each([
   })
 })
 
-test('a write request with a wrong Origin and no session is answered with 401, because the session is checked first', async () => {
+test('the response to a write request with a wrong Origin and no session is 401, because the session is checked first', async () => {
   const reply = await new Browser(service.sessionUrl).post('/api/v1/warehouses', {}, { origin: 'https://evil.example' })
   expect([reply.status, reply.json.code]).toEqual([401, 'UNAUTHENTICATED'])
 })
@@ -128,7 +128,7 @@ test('API tokens do not work at the address of the browser app, nor sessions at 
   expect((await browser.copy(service.url).get('/api/v1/session')).json.code).toBe('ROUTE_NOT_FOUND')
 })
 
-test('a 401 asks for Bearer at the API’s address and for Cookie at the browser app’s address', async () => {
+test('a 401 response demands Bearer at the API’s address and Cookie at the browser app’s address', async () => {
   const at = async (url: string) => (await fetch(`${url}/api/v1/bootstrap`)).headers.get('www-authenticate')
   expect([await at(service.url), await at(service.sessionUrl)]).toEqual(['Bearer', 'Cookie'])
 })
@@ -157,7 +157,7 @@ test('a session reaches only its own company', async () => {
   expect([reply.status, reply.json.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('no cache stores answers about the account', async () => {
+test('responses about the account are never cached', async () => {
   const browser = await signedUp(service.sessionUrl)
   for (const path of ['/api/auth/get-session', '/api/auth/list-sessions', '/api/v1/session'])
     expect((await browser.get(path)).headers.get('cache-control')).toContain('no-store')
@@ -175,6 +175,6 @@ test('no cache stores answers about the account', async () => {
   ])
     if ((await browser.get(`/api/v1/${path}`)).headers.get('cache-control') !== 'private, no-store') kept.push(path)
   expect(kept).toEqual([])
-  // The browser asks the service each time, by sending the ETag, whether its copy is still current.
+  // The browser checks each time, by sending the ETag, whether its copy is still current.
   expect((await browser.get('/api/v1/bootstrap')).headers.get('cache-control')).toBe('private, no-cache')
 })

@@ -1,6 +1,6 @@
 /**
- * No answer to a member who may not see costs depends on costs: companies that differ only in their costs give the same
- * answers.
+ * Responses to members who may not see costs do not depend on costs: companies that differ only in their costs give the
+ * same responses.
  */
 import { beforeAll, expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
@@ -16,8 +16,8 @@ import { applied, mapped, upload } from '../support/scene/tables.ts'
 
 const service = useService()
 /**
- * The factors by which costs are multiplied: 1, a factor so high that 100 units reach the highest amount, and null for products
- * without a cost.
+ * The factors by which costs are multiplied: 1; a factor so high that 100 units reach the maximum amount; and null,
+ * which means products without a cost.
  */
 const TIMES = [1, 2e9, null]
 const ROLES = ['storekeeper', 'viewer'] as const
@@ -34,7 +34,7 @@ interface Told {
   readonly answer: string
 }
 
-/** Runs the same steps in each company. Returns the answers that differ from the first company's answers. */
+/** Runs the same steps in each company. Returns the responses that differ from the first company's. */
 async function differences(act: (world: World) => Promise<Told[]>): Promise<{ count: number; differing: string[][] }> {
   const [first, ...others] = await Promise.all(worlds.map(act))
   expect(others.map(({ length }) => length)).toEqual(others.map(() => first!.length))
@@ -50,8 +50,8 @@ async function differences(act: (world: World) => Promise<Told[]>): Promise<{ co
 }
 
 /**
- * Whether to try every body of a command for this role. A command that the role may not use is refused before its body is read,
- * so one body is enough.
+ * Whether to try every body of a command for this role. A command forbidden to the role is refused before its body is
+ * read, so one body is enough.
  */
 const isFor = (role: Role, { may }: Command) => role === 'storekeeper' && may === 'storekeepers'
 
@@ -82,8 +82,8 @@ test.each(ROLES)('a %s gets the same answers to commands in companies that diffe
 })
 
 /**
- * Receives goods without giving a price, so that their cost exceeds the limit for a movement, and takes them from stock
- * in every possible way.
+ * Receives goods without stating a price, so that their cost exceeds the limit for one movement, and takes them from
+ * stock in every possible way.
  */
 async function drawMuch(world: World): Promise<Told[]> {
   const { scene, members, owner, unreceivedIds, warehouseId } = world
@@ -122,8 +122,9 @@ test('goods whose cost is too large for one movement can still be taken from sto
 })
 
 /**
- * Previews, applies and reports an opening stock table without costs. The table adds small and large quantities, also
- * of products that were never received. A single table is used because each one needs reader processes.
+ * Previews and applies an opening stock table without costs, and gets its report. The table adds small and large
+ * quantities, including products that were never received. A single table is used because each one needs reader
+ * processes.
  */
 async function importStock(world: World): Promise<Told[]> {
   const { storekeeper } = world.members
@@ -156,8 +157,7 @@ test.each(ROLES)(
     const { count, differing } = await differences(async (world) => {
       const told: Told[] = []
       const addresses = await everyAddress({ client: world.owner, warehouseId: world.warehouseId, shapeOf })
-      // The exported file of a list contains only what the list shows to the role, so files are requested for one role
-      // only.
+      // An exported list contains only what the list shows to the role, so files are requested for one role only.
       for (const path of addresses.filter((one) => role === 'storekeeper' || !/format=(csv|xlsx)/.test(one)))
         told.push({ asked: path, answer: await toldBy(await world.members[role].ask('GET', path), world) })
       return told

@@ -1,6 +1,6 @@
 /**
- * No other site can write with the cookie of a signed-in user. The tests try every write request from every kind of
- * foreign origin.
+ * No other site can make write requests with a signed-in user's cookie. The tests try every write request from every
+ * kind of foreign origin.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -54,7 +54,7 @@ test('every write request to the API from another origin is refused', async () =
   expect((await browser.get('/api/v1/bootstrap')).text).toBe(before)
 })
 
-test('methods that the service does not use and method overrides do not bypass the origin check', async () => {
+test('neither unused HTTP methods nor method overrides bypass the origin check', async () => {
   const browser = await signedUp(service.sessionUrl)
   for (const method of ['PUT', 'PATCH', 'DELETE']) {
     const reply = await browser.send(method, '/api/v1/session/company', {}, { origin: null })

@@ -1,4 +1,4 @@
-/** The OpenAPI document covers the browser app's address: each route, and its answers down to the last key. */
+/** The OpenAPI document describes the browser app's address completely: every route, and every key of its responses. */
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access } from '../../server/access/access.ts'

@@ -1,4 +1,4 @@
-/** One mailbox belongs to one account, however its address is spelled. */
+/** Each mailbox has only one account, however its address is spelled. */
 import { expect, test } from 'vitest'
 import { isEmail, normalizeEmail } from '../../server/access/emails.ts'
 import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
@@ -15,7 +15,7 @@ test.each([
   ['owner@xn--caf-dma.example', 'owner@xn--caf-dma.example'],
   ['\u212Aate@example.org', 'kate@example.org'],
   ['"@"@example.org', '"@"@example.org'],
-])('the e-mail %j is normalized to %s', (typed, email) => {
+])('the e-mail address %j is normalized to %s', (typed, email) => {
   expect(normalizeEmail(typed)).toBe(email)
   expect(normalizeEmail(email)).toBe(email)
 })
@@ -71,7 +71,7 @@ test('two simultaneous sign-ups with one e-mail address create one account and o
 test('changing one’s e-mail address to one in use does not take over the other account', async () => {
   const [mine, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const change = { newEmail: other.account.email.toUpperCase(), password: mine.account.password }
-  // The answer does not reveal that an account with this e-mail exists.
+  // The response does not reveal that an account with this e-mail address exists.
   expect((await mine.post('/api/auth/change-email', change)).status).toBe(200)
   expect((await mine.session()).user.email).toBe(mine.account.email)
   expect((await new Browser(service.sessionUrl).signIn(other.account)).status).toBe(200)

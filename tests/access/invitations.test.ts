@@ -1,4 +1,6 @@
-/** Invitations: links that work once, and only while the owner who made them may invite. */
+/**
+ * Tests invitations. An invitation link works once, and only while the owner who created it may still invite people.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_INVITATIONS } from '../../server/access/invitations.ts'
 import type { Service } from '../../server/service.ts'
@@ -9,7 +11,7 @@ import { cloneDatabase, startNode, useService } from '../support/node/service.ts
 import { until } from '../support/scene/notifications.ts'
 import { addMember, atOnce, logOf, newOwner, withKey } from '../support/scene/team.ts'
 
-/** The node trusts one proxy, so that a test can choose the address a request comes from. */
+/** The node trusts one proxy, so that a test can choose a request's source address. */
 const service = useService({ trustProxy: 1 })
 let second: Service
 beforeAll(async () => {
@@ -34,7 +36,7 @@ const preview = (browser: Browser, token: string) => browser.post(`${INVITATIONS
 const stranger = () => new Browser(service.sessionUrl)
 const answerOf = ({ status, json }: { status: number; json: Json }) => [status, json.code]
 
-/** Signs up with an invitation link, without a company of the user's own. */
+/** Signs up with an invitation link, without creating a company. */
 function signUpWith(browser: Browser, token: string, wishes: object = {}, asking = {}) {
   const { name, email, password } = newAccount()
   return browser.post('/api/auth/sign-up/email', { name, email, password, invitation: token, ...wishes }, asking)
@@ -103,7 +105,7 @@ test('an old invitation link can neither use nor reveal a company’s idempotenc
   const [guest, outsider] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
   const warehouse = (browser: Browser, name: string, key: object) => browser.post('/api/v1/warehouses', { name }, key)
-  // The company has already used the first key, and will use the second one later.
+  // The company has already used the key `used-before`, and will use `used-later` below.
   expect((await warehouse(owner, 'First', withKey('used-before'))).status).toBe(200)
   const joined = await accept(guest, token, withKey('joined-once'))
   expect(joined.status).toBe(200)
@@ -112,12 +114,12 @@ test('an old invitation link can neither use nor reveal a company’s idempotenc
   expect((await warehouse(owner, 'Second', withKey('used-later'))).status).toBe(200)
   // The keys that a user sends when accepting invitations do not collide with the keys of the user's own company.
   expect((await warehouse(outsider, 'Mine', withKey('used-later'))).status).toBe(200)
-  // An acceptance that is sent again with its key gets the same answer. The same key with another link is refused.
+  // Repeating an acceptance with its key returns the same response. The same key with another link is refused.
   const again = await accept(outsider, token, withKey('used-later'))
   expect([...answerOf(again), again.headers.get('idempotent-replayed')]).toEqual([404, 'NOT_FOUND', 'true'])
   const other = await accept(outsider, `${token}x`, withKey('used-later'))
   expect(answerOf(other)).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
-  // Only the same user gets the stored answer to an acceptance again.
+  // Only the user who accepted can get the stored response again.
   expect((await accept(guest, token, withKey('joined-once'))).text).toBe(joined.text)
   expect((await outsider.session()).companies).toHaveLength(1)
 })
@@ -148,7 +150,7 @@ test('an invitation can be used only once', async () => {
 })
 
 describe('void invitations', () => {
-  /** Asserts that nobody can use the invitation, and that no list shows it. */
+  /** Asserts that nobody can use the invitation and that it is not in any list. */
   async function expectVoid(owner: Browser, token: string): Promise<void> {
     const guest = await newOwner(service.sessionUrl)
     expect(answerOf(await accept(guest, token))).toEqual([404, 'NOT_FOUND'])
@@ -182,7 +184,7 @@ describe('void invitations', () => {
     await expectVoid(owner, token)
   })
 
-  test('an invitation is void once the owner who made it is removed', async () => {
+  test('an invitation is void once the owner who created it is removed', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -201,7 +203,7 @@ describe('void invitations', () => {
     await expectVoid(owner, token)
   })
 
-  test('an invitation is void once the owner who made it leaves or deletes their account', async () => {
+  test('an invitation is void once the owner who created it leaves or deletes their account', async () => {
     const owner = await newOwner(service.sessionUrl)
     const [other, third] = [await addMember(service, owner, 'owner'), await addMember(service, owner, 'owner')]
     const links = [await invited(other), await invited(third)]
@@ -223,7 +225,7 @@ describe('void invitations', () => {
     expect(answerOf(await accept(await newOwner(service.sessionUrl), token))).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('an invented invitation link is void', async () => {
+  test('an invitation link that was never issued is void', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { token } = await invited(owner)
     for (const made of ['x', `${token.slice(0, -1)}_`, token.toUpperCase(), ''.padEnd(200, 'x')])
@@ -241,7 +243,7 @@ describe('an invitation to an e-mail', () => {
     const other = await newOwner(service.sessionUrl)
     expect(answerOf(await accept(other, token))).toEqual([403, 'FORBIDDEN'])
     expect(answerOf(await signUpWith(stranger(), token))).toEqual([403, 'INVITATION_FOR_ANOTHER'])
-    // Spell the same e-mail in full-width letters.
+    // Write the same e-mail address in full-width letters.
     const wide = [...name].map((letter) =>
       /[a-z]/.test(letter) ? String.fromCodePoint(letter.codePointAt(0)! + 0xfee0) : letter,
     )
@@ -251,7 +253,7 @@ describe('an invitation to an e-mail', () => {
     expect((await browser.session()).role).toBe('manager')
   })
 
-  test('an invitation to an e-mail can be accepted by the owner of that account, whatever the letter case', async () => {
+  test('an invitation to an e-mail address can be accepted by the owner of that account, in any letter case', async () => {
     const [owner, guest] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
     const { token } = await invited(owner, { email: guest.account.email.toUpperCase() })
     const taken = await signUpWith(stranger(), token, { email: guest.account.email })
@@ -259,7 +261,7 @@ describe('an invitation to an e-mail', () => {
     expect((await accept(guest, token)).status).toBe(200)
   })
 
-  test('an invitation to the e-mail of a member is refused, in any spelling', async () => {
+  test('an invitation to a member’s e-mail address is refused, in any spelling of the address', async () => {
     const owner = await newOwner(service.sessionUrl)
     const member = await addMember(service, owner, 'viewer')
     for (const email of [member.account.email, member.account.email.toUpperCase()])
@@ -267,7 +269,7 @@ describe('an invitation to an e-mail', () => {
     expect(await listOf(owner)).toEqual([])
   })
 
-  test('a new invitation replaces the earlier one to the same e-mail', async () => {
+  test('a new invitation replaces an earlier one to the same e-mail address', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { email } = newAccount()
     const first = await invited(owner, { email })
@@ -298,7 +300,7 @@ test.each([
   expect(await listOf(owner)).toEqual([])
 })
 
-test('a sign-up must have either a company or an invitation, and all other fields', async () => {
+test('a sign-up needs either a company or an invitation, and all other fields', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const replies = [
@@ -322,7 +324,8 @@ test('of two simultaneous sign-ups with one invitation link only one succeeds', 
   const owner = await newOwner(service.sessionUrl)
   const { token } = await invited(owner)
   const [one, two] = [newAccount(), newAccount()]
-  // Each request needs another address, because sign-ups from one address are processed one after the other.
+  // Each request needs a different source address, because sign-ups from the same address are processed one after the
+  // other.
   const signUp = ({ email }: typeof one, url: string, address: string) =>
     signUpWith(new Browser(url, service.sessionUrl), token, { email }, { headers: { 'x-forwarded-for': address } })
   const replies = await atOnce(service, owner, [
@@ -380,7 +383,7 @@ describe('with a mail server', () => {
     await owner.post(INVITATIONS, { role: 'manager', email }, key)
     await until(() => mailsTo(email).length > 0)
     const { subject, text } = mailsTo(email)[0]!
-    // Quotation marks inside the quotation marks of a sentence are printed in their inner form.
+    // In a quoted company name, the name's own quotation marks take their inner form.
     const company = owner.account.companyName.replace('«', '„').replace('»', '“')
     expect(company).toContain('„')
     expect(subject).toBe(`Приглашение в «${company}»`)
@@ -390,7 +393,7 @@ describe('with a mail server', () => {
     const link = /https?:\/\/\S+/.exec(text)![0]
     expect((await signUpWith(browser, tokenIn(link), { email })).status).toBe(200)
     expect((await browser.session()).user.emailVerified).toBe(true)
-    // Repeating the command sends no second invitation mail, and no second confirmation mail.
+    // Repeating the command sends neither a second invitation e-mail nor a second confirmation e-mail.
     const { email: last } = newAccount()
     await owner.post(INVITATIONS, { role: 'manager', email: last })
     await until(() => mailsTo(last).length > 0)
@@ -406,7 +409,7 @@ describe('with a mail server', () => {
     expect((await browser.session()).user.emailVerified).toBe(false)
   })
 
-  test('the number of invitation mails to one address is limited', async () => {
+  test('the number of invitation e-mails to one address is limited', async () => {
     const owner = await newOwner(mailing.appUrl)
     const { email } = newAccount()
     const statuses: number[] = []

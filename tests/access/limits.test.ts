@@ -1,4 +1,7 @@
-/** How much one caller may request. A client without a valid token that requests too much delays only itself. */
+/**
+ * Tests how much one caller may request. A client without a valid token that sends too many requests delays only
+ * itself.
+ */
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -15,7 +18,7 @@ describe('with a request limit', () => {
   const PER_MINUTE = 5
   const limited = useService({ rateLimitPerMinute: PER_MINUTE })
 
-  // This process's clock stands still unless a test moves it, so that a minute lasts as long as the test needs.
+  // The clock of this process stands still unless a test moves it, so a minute never ends too early.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   })
@@ -23,10 +26,12 @@ describe('with a request limit', () => {
     vi.useRealTimers()
   })
 
-  /** Returns an answer's status, the requests left, and the seconds until there are more. */
+  /**
+   * Returns a response's status and its `ratelimit` header: the requests left, and the seconds until there are more.
+   */
   const read = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get('ratelimit')]
 
-  test('each answer shows how many requests are left in the minute, and requests above the limit get 429', async () => {
+  test('each response states how many requests are left in the minute, and requests above the limit get 429', async () => {
     const client = await limited.newCompany()
     for (let left = PER_MINUTE - 1; left >= 0; left -= 1) {
       const reply = await client.get('/api/v1/warehouses')
@@ -91,7 +96,7 @@ test('the number of a company’s open streams is limited, however many tokens i
   expect(streams.filter(({ status }) => status !== 200)).toEqual([])
   const tooMany = await open(clients[8]!)
   expect([tooMany.status, (await tooMany.json()).code]).toEqual([429, 'RATE_LIMITED'])
-  // The limit applies to one company only.
+  // Another company can still open a stream.
   const other = await open(await service.newCompany())
   expect(other.status).toBe(200)
   for (const stream of [...streams, other]) await stream.close()
@@ -100,8 +105,7 @@ test('the number of a company’s open streams is limited, however many tokens i
 describe('guessed tokens', () => {
   let locker: pg.Client
   /**
-   * A separate database connection, because within one transaction the view of other connections' activity never
-   * changes.
+   * A separate database connection, because within one transaction the statistics about other connections never change.
    */
   let watcher: pg.Client
   const started: Promise<unknown>[] = []
@@ -145,15 +149,15 @@ describe('guessed tokens', () => {
     await until(async () => (await lookUps()) === 3)
     for (const address of ['203.0.113.3', '203.0.113.4', '203.0.113.5']) guess(address, 20)
     await until(async () => (await lookUps()) === 4)
-    // Only four look-ups run at a time, although sixty more clients ask.
+    // Only four look-ups run at a time, although sixty more clients are guessing.
     const owner = await newOwner(service.sessionUrl)
     expect(await lookUps()).toBe(4)
-    // Database connections remain for callers with known tokens.
+    // Some database connections stay free for callers with known tokens.
     const made = await owner.post('/api/v1/warehouses', { name: 'Склад' })
     expect(made.status).toBe(200)
   })
 
-  test('all clients of an IPv6 network that guess tokens share one queue', async () => {
+  test('clients that guess tokens share one queue if they are in the same IPv6 network', async () => {
     await hold()
     for (let host = 1; host <= 8; host += 1) guess(`2001:db8:0:1::${host}`, 1)
     await until(async () => (await lookUps()) === 2)
@@ -161,15 +165,15 @@ describe('guessed tokens', () => {
     await until(async () => (await lookUps()) === 3)
   })
 
-  test('a client that guesses tokens does not delay requests from its address with a recently valid token', async () => {
+  test('a client that guesses tokens does not delay requests from the same address with a recently valid token', async () => {
     const owner = await newOwner(service.sessionUrl)
     const token = await issued(owner)
     expect(await token.ask(service.url)).toBe(200)
     await hold()
     guess('127.0.0.1', 40)
     await until(async () => (await lookUps()) === 2)
-    // Wait longer than a token is trusted without a look-up. The look-up that follows is the third, for which a client that
-    // guesses tokens would have to wait.
+    // Wait until the token must be looked up again. That look-up is the third; a client that guesses tokens would have
+    // to wait for it.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     started.push(token.ask(service.url))
     await until(async () => (await lookUps()) === 3)

@@ -1,4 +1,4 @@
-/** While the database is down, no user is treated as signed out and no password as wrong. */
+/** While the database is down, no user is treated as signed out, and no password is reported as wrong. */
 import { expect, test, vi } from 'vitest'
 import { startCuttingProxy } from '../support/fakes/cutting-proxy.ts'
 import { Browser, signedUp } from '../support/node/browser.ts'
@@ -20,7 +20,7 @@ test('sign-ins, sessions and readiness checks get 503 only while the database is
       expect(proxy.cuts, marker).toBe(before + 1)
       return status
     }
-    // The session is looked up twice: by a node that does not know it, and then by the sign-in library.
+    // The session is looked up twice: first by the node, which no longer remembers it, and then by the sign-in library.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect(await answer('find_session', () => browser.get('/api/v1/bootstrap'))).toBe(503)
     expect(await answer('"sessions"', () => browser.get('/api/auth/get-session'))).toBe(503)
@@ -35,7 +35,7 @@ test('sign-ins, sessions and readiness checks get 503 only while the database is
     expect((await stranger.signUp({ ...account, email: `new-${account.email}` })).status).toBe(200)
     expect(printed.mock.calls).toEqual([])
 
-    // Simultaneous readiness checks share one database query and its answer.
+    // Simultaneous readiness checks share one database query and its result.
     const asked = proxy.count('pg_is_in_recovery')
     proxy.cutNext('pg_is_in_recovery', 'silent before')
     const readiness = await Promise.all(Array.from({ length: 50 }, () => fetch(`${node.apiUrl}/readyz`)))

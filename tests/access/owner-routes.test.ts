@@ -1,4 +1,4 @@
-/** Tries every route that exists only at the browser app's address, as every kind of caller. */
+/** Tries every route that exists only at the browser app's address, with every kind of caller. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobStatus } from '../../server/moysklad/jobs/job.ts'
 import { allOperationsOf } from '../support/contract/openapi.ts'
@@ -13,14 +13,14 @@ import { addMember, issued, logOf, newOwner, type Owner } from '../support/scene
 const fake = await startFakeMoysklad()
 const service = useService({ extsys: { url: fake.url, pace: NO_PACE } })
 
-/** The kinds of callers that are tried. */
+/** The kinds of callers with which each route is tried. */
 type Asker = 'nobody' | 'manager' | 'storekeeper' | 'viewer' | 'foreign owner' | 'token' | 'owner'
 
 let owner: Owner
 /** The browser of each caller, except the one with a token. */
 let askers: Record<Exclude<Asker, 'token'>, Browser> & { 'foreign owner': Owner }
 let secret: string
-/** The ids used in paths, which all belong to the owner's company. */
+/** The ids for the routes' paths. They all belong to the owner's company. */
 let ids: Record<'tokenId' | 'userId' | 'invitationId' | 'jobId', string>
 
 beforeAll(async () => {
@@ -38,7 +38,9 @@ beforeAll(async () => {
 })
 afterAll(() => fake.close())
 
-/** Gives the company's import the status that a route needs. All imports of the other company have ended. */
+/**
+ * Sets the import of the owner's company to the status that a route needs. The other company has only finished imports.
+ */
 async function prepareJobs(status: JobStatus | undefined): Promise<void> {
   if (status === undefined) return
   await setJobs(service.database, askers['foreign owner'].companyId)
@@ -83,7 +85,10 @@ const ROUTES: Route[] = [
   { method: 'DELETE', path: '/api/v1/members/{userId}' },
 ]
 
-/** Returns the expected answer for each caller. The owner of another company acts in that company, where the ids are unknown. */
+/**
+ * Returns the expected response for each caller. The owner of another company acts in their own company, where these
+ * ids do not exist.
+ */
 function expectedOf({ path, isForAll }: Route): Record<Asker, [number, string | undefined]> {
   const ok: [number, undefined] = [200, undefined]
   const byRole: [number, string | undefined] = isForAll === true ? ok : [403, 'FORBIDDEN']
@@ -104,7 +109,7 @@ const CASES = ROUTES.flatMap((route) =>
 
 const pathOf = ({ path }: Route) => path.replace(/\{(\w+)\}/, (_all, name: keyof typeof ids) => ids[name])
 
-/** Operations that have tests of their own below. */
+/** Operations that have their own tests below. */
 const ELSEWHERE = [
   'POST /api/v1/session/company',
   'POST /api/v1/invitations/accept',
@@ -128,7 +133,7 @@ test.each(CASES)(
     const browser = asker === 'token' ? new Browser(service.sessionUrl) : askers[asker]
     const reply = await browser.send(method, pathOf(route), body, asking)
     expect([reply.status, reply.json.code]).toEqual([status, code])
-    // A command that was refused, or that ran in another company, leaves no trace in this company's audit log.
+    // If the command was refused or ran in another company, it leaves no trace in this company's audit log.
     if (asker !== 'owner') expect(await logOf(owner)).toEqual(before)
   },
 )

@@ -22,7 +22,7 @@ beforeAll(async () => {
   cloned = await cloneDatabase()
   mailing = await startNode(cloned.url, {
     mail: { smtpUrl: mail.url, from: 'Skladno <skladno@example.org>' },
-    // Hash passwords as in an installation that configures nothing.
+    // Hash passwords as an installation with default settings does.
     passwords: undefined,
   })
 })
@@ -166,7 +166,7 @@ test('a password reset neither bypasses the second factor nor signs anybody in',
   expect([reply.json.twoFactorRedirect, await stranger.session()]).toEqual([true, 401])
 })
 
-/** Counts how often passwords are hashed while `work` runs, because hashing takes up most of a sign-in's time. */
+/** Counts how often passwords are hashed while `work` runs. Hashing takes up most of the time of a sign-in. */
 async function countHashes<T>(work: () => Promise<T>): Promise<{ hashes: number; value: T }> {
   let hashes = 0
   const hook = createHook({

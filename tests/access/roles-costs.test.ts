@@ -1,4 +1,7 @@
-/** No cost figure reaches a member who may not see costs. The tests search the bytes of every answer of every route. */
+/**
+ * Members who may not see costs never receive a cost figure. The tests search the bytes of every response of every
+ * route.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyAddress, READS } from '../support/contract/every-address.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -39,10 +42,10 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-/** Collects all cost figures that the owner sees, including those that follow from the costs in requests. */
+/** Collects all cost figures that the owner can see, including those derived from the costs in requests. */
 async function harvest(): Promise<number[]> {
   const found: number[] = []
-  // Files are skipped: they contain the same figures in another form, and making each takes a thread.
+  // Files are skipped: they contain the same figures in another form, and creating each one occupies a thread.
   for (const path of addresses.filter((one) => !IS_FILE.test(one))) {
     const { json } = await company.client.get(path)
     found.push(...costsIn(path, json))
@@ -50,13 +53,15 @@ async function harvest(): Promise<number[]> {
   return found
 }
 
-/** Returns the cost figures in a member's answer, each with the address where it was found. */
+/** Returns the cost figures in the response to a member, each with the URL where it was found. */
 async function findAt(member: SessionClient, path: string, headers: Record<string, string> = {}): Promise<string[]> {
   const text = await everythingOf(await member.ask('GET', path, undefined, { headers }))
   return search.in(text).map((figure) => `${figure} in ${path}`)
 }
 
-/** Collects every cost figure as the owner, then checks that members who may not see costs never get one. */
+/**
+ * Collects every cost figure as the owner, then checks that members who may not see costs never receive any of them.
+ */
 async function expectNoneIsTold(): Promise<void> {
   const found = new Set<string>()
   for (const path of addresses) {
@@ -92,7 +97,7 @@ test('compressed states and catalogs show no cost to users who may not see costs
     }
 })
 
-/** Returns write requests that succeed when a storekeeper sends them, and others that are refused. */
+/** Returns write requests for a storekeeper: some that succeed and some that are refused. */
 function writesOf({ productId, warehouseId, otherWarehouseId, supplier, openOrderIds }: CostlyCompany, turn: number) {
   const place = { productId, warehouseId }
   const picture = { raw: blackPng(3, 3 + turn), headers: { 'content-type': 'image/png' } }
@@ -120,7 +125,7 @@ test.each([undefined, 'state=changes', 'state=changes; since=0', 'state=summary'
       const answers = [1, 2].map(() => storekeeper.ask(method, path, body, asked))
       const [first, again] = await Promise.all(answers.map(async (answer) => everythingOf(await answer)))
       expect([search.in(first!), search.in(again!)], path).toEqual([[], []])
-      // The owner repeats the command and sees the costs.
+      // The owner repeats the storekeeper's command and gets the costs.
       if (at < 5 && at !== 3)
         expect(search.in(await everythingOf(await owner.ask(method, path, body, asked)))).not.toEqual([])
     }
@@ -180,7 +185,7 @@ test('in the audit log a storekeeper sees shipments and receipts, but no costs a
   )
   expect(all.map(({ action }) => action)).toContain('summary.made')
   expect(some.map(({ action }) => action)).not.toContain('summary.made')
-  // An entry requested by its id is the same as in the list, or is not found if not listed.
+  // Requesting an entry by its id returns the same entry as the list, or NOT_FOUND if the list does not contain it.
   expect(kinds(all)).toContain('token')
   const shown = new Map(some.map((entry) => [entry.id, entry]))
   for (const entry of all) {
@@ -189,7 +194,7 @@ test('in the audit log a storekeeper sees shipments and receipts, but no costs a
     if (shown.has(entry.id)) expect(one.json).toEqual(shown.get(entry.id))
     else expect(one.json.code).toBe('NOT_FOUND')
   }
-  // Paging continues correctly although entries are left out.
+  // Paging works correctly even though entries are left out.
   const seen: Json[] = []
   let cursor = ''
   do {
@@ -221,7 +226,7 @@ test('a report of quantities has no cost columns in any format', async () => {
   expect(csv.text).toContain('Приёмка, кол-во')
 })
 
-/** Runs commands that trade and that create records with costs. */
+/** Runs trade commands, and commands that create records with costs. */
 async function trade({ client, otherWarehouseId }: CostlyCompany): Promise<void> {
   await receiveOf(company, { unitCost: COSTS.unitCost, quantity: 1, warehouseId: otherWarehouseId })
   const { id } = await placeOrder(company)

@@ -1,4 +1,6 @@
-/** Who may do what: tries every documented route as every kind of caller. New routes are included automatically. */
+/**
+ * Tests who may do what: tries every documented route with every kind of caller. New routes are included automatically.
+ */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
@@ -18,8 +20,8 @@ import { upload } from '../support/scene/tables.ts'
 const service = useService()
 
 /**
- * Exceptions to the defaults: write requests that users other than managers may send, and GET requests that not
- * everyone may send. A new route gets the defaults until it is listed here.
+ * Exceptions to the defaults: write requests that are not reserved to managers, and GET requests that not everyone may
+ * send. A new route gets the defaults until it is listed here.
  */
 const WRITES: Record<string, May> = {
   'POST /api/v1/stock/receipt': 'storekeepers',
@@ -87,8 +89,8 @@ type Member = keyof typeof CALLERS
 const MEMBERS = Object.keys(CALLERS) as Member[]
 
 /**
- * Decides by rule S-ROLE-1 whether a member may use a route. It repeats the rule, so that the table in the code is checked
- * against it.
+ * Returns whether a member may use a route under rule S-ROLE-1. The rule is repeated here to check the table in the
+ * code against it.
  */
 function mayAsk(may: May, member: Member): boolean {
   const { role, seesCosts } = CALLERS[member]
@@ -115,7 +117,7 @@ let scene: Scene
 let members: Record<Member, SessionClient>
 /** The owner of another company. */
 let stranger: SessionClient
-/** A client with a token of the scope `read`. */
+/** A client whose token has the scope `read`. */
 let forReading: Client
 const ids: Record<string, string> = {}
 
@@ -191,8 +193,8 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
   ({ route, command }) => {
     const may = WRITES[route] ?? 'managers'
     /**
-     * Sends the command without an idempotency key. A caller who may use it is refused only for the missing key, so nothing
-     * else was checked before the role.
+     * Sends the command without an idempotency key. If a caller who may run the command is refused only for the missing
+     * key, nothing else is checked before the role.
      */
     const askWithoutKey = (client: Client, headers: Record<string, string> = {}) =>
       sendCommand({ ...scene, client }, command, bodyIn(scene, command), { key: '', headers })
@@ -212,7 +214,7 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
       expect(readProblem(nobody).code).toBe('UNAUTHENTICATED')
       const withToken = await askWithoutKey(members.owner, { cookie: '', authorization: `Bearer ${token}` })
       expect(readProblem(withToken).code).toBe('UNAUTHENTICATED')
-      // The Origin is checked before the role, so a user who was led here from another site learns nothing.
+      // The Origin is checked before the role, so a user sent here by another site learns nothing.
       const led = await askWithoutKey(members['viewer with costs'], { origin: 'https://elsewhere.example' })
       expect(readProblem(led).code).toBe('ORIGIN_REJECTED')
       expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
@@ -266,9 +268,9 @@ test('a command that the caller’s role does not allow is refused before any ot
     ['POST', '/api/v1/procurement/imports', undefined, { raw: 'no picture', headers: { 'content-type': 'image/png' } }],
   ]
   for (const one of asked) expect(readProblem(await viewer.send(...one)).code, one[1]).toBe('FORBIDDEN')
-  // A wrong query does not reveal anything either.
+  // An invalid query does not reveal anything either.
   expect(readProblem(await members.storekeeper.get('/api/v1/purchases?wrong=1')).code).toBe('FORBIDDEN')
-  // The key is still unused.
+  // The refusal left the key unused.
   const key = 'asked by one who may not'
   expect((await viewer.post('/api/v1/warehouses', { name: 'Склад' }, { key })).status).toBe(403)
   const { client } = await copyScene(scene, service)

@@ -1,4 +1,4 @@
-/** The secret key: where it comes from, and that all nodes have the same one. */
+/** Tests where the secret key comes from, and that all nodes have the same one. */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,7 +75,7 @@ test.each([
   ['one version is given twice', `1:${LONG},1:${LONG}`],
   ['the version is 0', `0:${LONG}`],
   ['the key is empty', '2:'],
-])('a SECRET_KEY is refused without being shown if %s', (_what, text) => {
+])('SECRET_KEY is refused, without being shown, if %s', (_what, text) => {
   const read = () => readConfig({ SECRET_KEY: text })
   expect(read).toThrow(/^SECRET_KEY must have/)
   expect(read).not.toThrow(new RegExp(LONG))
@@ -88,7 +88,7 @@ test('the keys that are derived from SECRET_KEY for different purposes are unrel
   expect(deriveKeys(keys, 'sessions')).toEqual(one)
 })
 
-test('a node with a different secret key than the first node’s is refused', async () => {
+test('a node whose secret key differs from the first node’s is refused', async () => {
   const first: SecretKeys = parseSecretKeys(`1:${LONG}a`)
   await Promise.all([checkSecretKeys(database, first), checkSecretKeys(database, first)])
   await checkSecretKeys(database, first)

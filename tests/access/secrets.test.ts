@@ -1,4 +1,4 @@
-/** After a day of use no secret of a user is found anywhere: not in the database, the log or an answer. */
+/** After a day of use, no user's secret is found in the database, the log or any response. */
 import { execFile } from 'node:child_process'
 import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -23,7 +23,7 @@ const SECRET_KEY = 'the-secret-key-of-this-test-and-no-other'
 const PASSWORD = 'correct "horse" Батарейка/скрепка?&+'
 const PERIOD_MS = 30_000
 
-/** Starts a node whose log and answers are collected in lists. */
+/** Starts a node whose log lines and responses are collected. */
 async function startWatched() {
   const lines: string[] = []
   const answers: string[] = []
@@ -41,7 +41,7 @@ async function startWatched() {
   const watching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
     const response = await ask(...asked)
     answers.push(await response.clone().text())
-    // The Set-Cookie header is left out, because a session's token belongs there.
+    // The Set-Cookie header is left out, because it is supposed to contain the session's token.
     const headers = [...response.headers].filter(([name]) => name !== 'set-cookie')
     answers.push(JSON.stringify(headers))
     return response
@@ -84,8 +84,8 @@ function noteCookie({ note }: Watched, name: string, { sessionCookie }: Browser)
 }
 
 /**
- * Uses an account as a user might in one morning: signs in and out, mistypes and changes the password, opens a mailed
- * link, uses a second factor.
+ * Uses an account as a user might in one morning: signs in and out, mistypes and changes the password, opens an
+ * e-mailed link, uses a second factor.
  */
 async function useAccount(watched: Watched): Promise<Browser> {
   const { node, mail, note } = watched
@@ -96,7 +96,7 @@ async function useAccount(watched: Watched): Promise<Browser> {
   note('wrong password', 'wrong "horse" Батарейка')
   const stranger = () => new Browser(node.appUrl)
   expect((await stranger().signIn({ ...account, password: 'wrong "horse" Батарейка' })).status).toBe(401)
-  // Pretend that a user types the password into the e-mail field, and the e-mail into the password field.
+  // Simulate a user who types the password into the e-mail field, and the e-mail address into the password field.
   expect((await stranger().signIn({ email: PASSWORD, password: account.email })).status).toBe(400)
   expect((await stranger().signUp({ ...newAccount(), email: PASSWORD })).status).toBe(400)
   expect((await stranger().signUp({ ...account, password: PASSWORD })).status).toBe(422)
@@ -109,7 +109,8 @@ async function useAccount(watched: Watched): Promise<Browser> {
   const uri = await browser.post('/api/auth/two-factor/get-totp-uri', { password: PASSWORD })
   note('totp secret', totpSecret, enabled.text)
   for (const code of backupCodes) note('recovery code', code, enabled.text)
-  // This answer is left out: it shows the second factor's secret again to a user who gives the password.
+  // This response is left out because it contains the second factor's secret, which it shows again to a user who gives
+  // the password.
   watched.answers.splice(watched.answers.indexOf(uri.text), 1)
   await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
   noteCookie(watched, 'session with a second factor', browser)
@@ -143,7 +144,7 @@ async function useAccount(watched: Watched): Promise<Browser> {
   expect((await browser.post('/api/auth/change-password', change)).status).toBe(200)
   noteCookie(watched, 'session after the change', browser)
 
-  // Two secrets are still valid in the evening: an unused link, and a sign-in that waits for its code.
+  // Two secrets are still valid in the evening: an unused link, and a sign-in that is waiting for its code.
   const links = () => mail.mails.filter(({ subject }) => /Новый пароль/.test(subject))
   await stranger().post('/api/auth/request-password-reset', { email: account.email })
   await until(() => links().length === 2)
@@ -157,8 +158,8 @@ async function useAccount(watched: Watched): Promise<Browser> {
 }
 
 /**
- * Manages a team as an owner might in one afternoon: issues a token and invites one guest by link and one by mail; the
- * first guest accepts.
+ * Manages a team as an owner might in one afternoon: issues a token, and invites one guest by link and one by e-mail.
+ * The first guest accepts.
  */
 async function useTeam({ node, mail, note }: Watched, browser: Browser): Promise<void> {
   const key = { headers: { 'idempotency-key': 'once-and-once-more' } }
@@ -181,7 +182,7 @@ async function useTeam({ node, mail, note }: Watched, browser: Browser): Promise
   for (const path of ['tokens', 'invitations', 'members', 'audit']) await browser.get(`/api/v1/${path}`)
 }
 
-/** Connects the owner's company to MoySklad, which fails at first. */
+/** Connects the owner's company to MoySklad, whose first responses are failures. */
 async function useConnection({ source, note }: Watched, browser: Browser): Promise<void> {
   const wrong = 'a-wrong-token-of-the-external-system'
   note('token of the external system', FAKE_TOKEN)
@@ -200,7 +201,7 @@ async function useConnection({ source, note }: Watched, browser: Browser): Promi
   await browser.get('/api/v1/audit')
 }
 
-/** Runs an import from its start to its report while MoySklad's answers fail. */
+/** Runs an import from start to report while some of MoySklad's responses are failures. */
 async function useImport({ source }: Pick<Watched, 'source'>, browser: Browser): Promise<void> {
   const url = '/api/v1/integrations/extsys'
   source.fail({ how: { kind: 'html', status: 503 } })
@@ -218,7 +219,7 @@ async function useImport({ source }: Pick<Watched, 'source'>, browser: Browser):
   await browser.get(`${url}/jobs/${id}/report?format=json`)
 }
 
-/** Sends secrets that are malformed or in the wrong place: a refusal must not repeat them. */
+/** Sends secrets in malformed requests or in the wrong place. The refusals must not repeat them. */
 async function askWrongly(browser: Browser): Promise<void> {
   const raws = [`{"password":"${PASSWORD}`, JSON.stringify(PASSWORD), JSON.stringify([PASSWORD]), `x=${PASSWORD}`]
   for (const path of ['/api/auth/sign-in/email', '/api/auth/change-password', '/api/v1/warehouses'])
@@ -241,7 +242,7 @@ async function askWrongly(browser: Browser): Promise<void> {
   await browser.post('/api/v1/procurement/imports', null, { ...upload, headers: { 'content-type': 'text/plain' } })
 }
 
-/** Creates a company and tokens with the shell commands, and uses the tokens as programs do. */
+/** Creates a company and tokens with the shell commands, and uses the tokens as API clients do. */
 async function useTokens({ node, url, note, lines, answers }: Watched): Promise<void> {
   const shell = async (command: string, ...args: string[]) => {
     const env = { ...process.env, DATABASE_URL: url, LOG_LEVEL: 'trace' }
@@ -255,7 +256,7 @@ async function useTokens({ node, url, note, lines, answers }: Watched): Promise<
   const account = ['--name', 'ООО Ромашка', '--email', 'shell@example.org', '--password', password]
   const made = await shell('company', ...account)
   const { companyId, token } = JSON.parse(made)
-  // Run the command again with another fault: the refused values must not be quoted.
+  // Run the command again, first unchanged and then incomplete. The error messages must not quote the refused values.
   answers.push(await shell('company', ...account), await shell('company', ...account.slice(2)))
   note('first token', token)
   const issued = JSON.parse(await shell('token', 'issue', '--company', companyId, '--name', 'Сайт'))
@@ -323,7 +324,7 @@ test('after a day of use, no secret is stored anywhere in clear text', async () 
   await watched.remove()
 }, 180_000)
 
-test('the search for stored secrets finds a secret in each of its encodings, in any place', () => {
+test('the search for stored secrets finds a secret in each of its encodings and wherever it is stored', () => {
   const secret = { name: 'password', value: PASSWORD }
   const bytes = (text: string) => Buffer.from(text)
   const texts = [

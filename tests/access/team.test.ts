@@ -1,4 +1,4 @@
-/** A company's members: what owners can change, and how members leave. */
+/** Tests a company's members: what owners can change, and how members leave. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Browser } from '../support/node/browser.ts'
@@ -85,7 +85,7 @@ test('a removed member loses access at once on this node, and within a second on
   expect(back.json.role).toBe('owner')
 })
 
-test('tokens that a removed owner issued work until they are revoked', async () => {
+test('tokens issued by an owner who was later removed work until they are revoked', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const token = await issued(other)
@@ -198,7 +198,7 @@ describe('a company always has an owner', () => {
     ]
     expect(refused.map(({ status, json }) => [status, json.code])).toEqual(refused.map(() => [409, 'LAST_OWNER']))
     expect((await owner.session()).role).toBe('owner')
-    // Owners may send an update of their own membership, as long as it leaves them owners.
+    // Owners may update their own membership as long as they remain owners.
     expect((await change(owner, owner.userId, { role: 'owner' })).status).toBe(200)
   })
 

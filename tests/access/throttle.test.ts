@@ -1,4 +1,7 @@
-/** Guessing passwords soon becomes extremely slow, while a user with the right password gets in. */
+/**
+ * Tests the throttle: guessing passwords soon becomes extremely slow, while a user with the right password can still
+ * sign in.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { networkOf, throttleKey } from '../../server/access/throttle.ts'
 import { startMailServer } from '../support/fakes/mail-server.ts'
@@ -7,7 +10,7 @@ import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
 import { cloneDatabase, startNode, useService } from '../support/node/service.ts'
 import { until } from '../support/scene/notifications.ts'
 
-/** The node trusts one proxy, so that a test can choose the address a request comes from. */
+/** The node trusts one proxy, so that a test can choose a request's source address. */
 const service = useService({ trustProxy: 1 })
 
 let addresses = 0
@@ -18,14 +21,15 @@ const newAddress = () => {
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const browserHere = () => new Browser(service.sessionUrl)
 
-// The clock of this process and its nodes stands still unless a test moves it, so that pauses are exact on any machine.
+// The clock of this process and its nodes stands still unless a test moves it, so that pauses have the same length on
+// any machine.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
-/** Sets a counter of wrong passwords directly, because checking that many passwords would take a minute. */
+/** Sets the counter of wrong passwords directly, because making that many wrong attempts would take a minute. */
 async function setCounter(key: string, points: number): Promise<void> {
   const { rowCount } = await service.database.query('update rate_limits set points = $2 where key = $1', [key, points])
   expect([key, rowCount]).toEqual([key, 1])
@@ -58,7 +62,7 @@ test('of a thousand wrong passwords for an account only a few are checked', asyn
   expect(wait).toBeLessThanOrEqual(60)
   letPass(wait)
   expect((await browserHere().signIn(account, here)).status).toBe(200)
-  // A successful sign-in makes the throttle forget all earlier wrong attempts.
+  // After a successful sign-in, the throttle no longer counts earlier wrong attempts.
   for (let tries = 0; tries < 5; tries += 1) expect((await browserHere().signIn(wrong, here)).status).toBe(401)
 }, 300_000)
 
@@ -162,7 +166,7 @@ test('somebody who has stolen a password cannot lock the owner out by wrong code
       if ((await thief.post('/api/auth/two-factor/verify-totp', { code: '000000' }, address)).status === 401)
         looked += 1
   }
-  // If the account has a second factor, the right password alone does not make a network address known.
+  // If the account has a second factor, the right password alone is not enough to make a network address trusted.
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(elsewhere)
   expect(looked).toBe(6)
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(from(newAddress()))
@@ -197,7 +201,7 @@ test('trying a list of stolen passwords from one network address is slow', async
   expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
 })
 
-test('another spelling of an e-mail counts as the same account for the throttle', async () => {
+test('for the throttle, another spelling of an e-mail address counts as the same account', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const forms = [account.email, account.email.toUpperCase(), ` ${account.email}`, account.email.replace('@', '＠')]
@@ -247,13 +251,13 @@ test('one network address can make at most a hundred sign-ups an hour', async ()
   expect([beyond.status, beyond.json.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(3_000)
   expect((await browserHere().signUp(newAccount(), from(newAddress()))).status).toBe(200)
-  // Move the counter's time back instead of the clock forward: a node whose clock is an hour ahead would refuse to
-  // create a company.
+  // Move the counter's time back instead of moving the clock forward, because a node whose clock is an hour ahead would
+  // refuse to create a company.
   await service.database.query(`update rate_limits set expire = expire - 3600000 where key like 'sign-up:%'`)
   expect((await browserHere().signUp(newAccount(), from(here))).status).toBe(200)
 })
 
-test('nobody’s mailbox can be flooded with mails from the service', async () => {
+test('nobody’s mailbox can be flooded with e-mails from the service', async () => {
   const mail = await startMailServer()
   const cloned = await cloneDatabase()
   const node = await startNode(cloned.url, { mail: { smtpUrl: mail.url, from: 'skladno@example.org' }, trustProxy: 1 })
@@ -265,14 +269,14 @@ test('nobody’s mailbox can be flooded with mails from the service', async () =
       const { email } = account
       statuses.push((await new Browser(node.appUrl).post('/api/auth/request-password-reset', { email }, asking)).status)
     }
-    // The sign-up had already sent one mail, so only four more are sent.
+    // The sign-up had already sent one e-mail, so only four more are sent.
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429])
     const here = from('203.0.113.99')
     for (let signUps = 0; signUps < 33; signUps += 1)
       expect((await new Browser(node.appUrl).signUp(newAccount(), here)).status).toBe(200)
     await until(() => mail.mails.length >= 35)
-    // The five mails to the account above, and the 30 mails that one network address may cause to be sent to other
-    // accounts in an hour.
+    // These are the five e-mails to the account above and the 30 e-mails per hour to other accounts that one network
+    // address may cause.
     expect(mail.mails.length).toBe(35)
   } finally {
     await node.stop()
@@ -281,7 +285,7 @@ test('nobody’s mailbox can be flooded with mails from the service', async () =
   }
 })
 
-test('a forwarded client address is believed only if it comes from a trusted proxy', async () => {
+test('a forwarded client address is trusted only if it comes from a trusted proxy', async () => {
   const node = await startNode(service.databaseUrl)
   try {
     const account = await accountHere()

@@ -1,4 +1,4 @@
-/** API tokens: owners issue them, see each secret once, and revoke them on all nodes at once. */
+/** Tests API tokens: owners issue them, see each secret once, and can revoke them on all nodes at once. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -113,7 +113,7 @@ test('a revoked token stops working at once on this node, and within a second on
   expect([unknown.status, unknown.json.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('an open stream checks its token in the database rather than in the cache', async () => {
+test('an open stream checks its token against the database rather than the cache', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { id, secret } = await issued(owner)
   const tokens = bearerTokens(service.database)
@@ -125,7 +125,7 @@ test('an open stream checks its token in the database rather than in the cache',
   await expect(again()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
-test('a refused token command is refused in the same way when it is repeated with its key', async () => {
+test('repeating a refused token command with its key returns the same refusal', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('revoke-nothing')
   const path = `${TOKENS}/01890a5d-ac96-774b-bcce-b302099a8057`
@@ -231,7 +231,7 @@ describe('the audit log', () => {
     expect((await owner.get('/api/v1/bootstrap')).json.revision).toBe(2)
   })
 
-  test('paging and filtering the audit log work across the entries of tokens and commands', async () => {
+  test('paging and filtering the audit log work across entries of both tokens and commands', async () => {
     const owner = await newOwner(service.sessionUrl)
     const tokens: string[] = []
     for (let round = 0; round < 4; round += 1) {
@@ -303,7 +303,7 @@ describe('the audit log', () => {
     expect(await logOf(owner)).toHaveLength(1)
   })
 
-  test('the audit log refuses an invented paging cursor', async () => {
+  test('the audit log refuses a paging cursor that it did not issue', async () => {
     const owner = await newOwner(service.sessionUrl)
     await issued(owner)
     await issued(owner)

@@ -1,4 +1,4 @@
-/** The second factor: authenticator codes and recovery codes. */
+/** Tests the second factor: authenticator codes and recovery codes. */
 import { expect, test } from 'vitest'
 import { totpCode } from '../support/fakes/totp.ts'
 import { Browser, signedUp } from '../support/node/browser.ts'
@@ -21,12 +21,12 @@ async function withSecondFactor() {
 
 const PERIOD_MS = 30_000
 /**
- * Returns the code of the next period. The current code was used to switch the second factor on, and the next is accepted
- * already, so that tests need not wait.
+ * Returns the code of the next period. The current code was already used to turn on the second factor. The next one is
+ * accepted early, so tests need not wait for it.
  */
 const nextCode = (uri: string) => totpCode(uri, Date.now() + PERIOD_MS)
 
-test('with a second factor the password alone is not enough to sign in', async () => {
+test('with a second factor, the password alone is not enough to sign in', async () => {
   const { browser, totpURI } = await withSecondFactor()
   expect((await browser.session()).user.twoFactorEnabled).toBe(true)
   const other = new Browser(service.sessionUrl)
@@ -112,7 +112,7 @@ test('a recovery code replaces the authenticator’s code, but only once', async
   expect(await two.session()).toBe(401)
 })
 
-test('after a few wrong codes the user must begin the sign-in again', async () => {
+test('after a few wrong codes, the user must start the sign-in again', async () => {
   const { browser, totpURI } = await withSecondFactor()
   const other = new Browser(service.sessionUrl)
   await other.signIn(browser.account)

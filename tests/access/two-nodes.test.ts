@@ -1,4 +1,7 @@
-/** Sessions on two nodes of one database: created on one node they work on the other, and ended on one they end on both. */
+/**
+ * Tests sessions on two nodes that share a database: a session created on one node also works on the other, and ending
+ * it on one node ends it on both.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
 import type { Service } from '../../server/service.ts'
@@ -13,10 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => second.stop())
 
-/** Moves a browser to the second node. Its Origin stays the same, as if both nodes were behind a load balancer. */
+/**
+ * Moves a browser to the second node. The browser's Origin stays the same, as if both nodes were behind a load
+ * balancer.
+ */
 const atSecond = (browser: Browser) => browser.copy(second.appUrl)
 
-/** Repeats a request, one at a time, until its answer has the given status. */
+/** Repeats a request, one at a time, until the response has the given status. */
 async function asksUntil(status: number, ask: () => Promise<{ status: number }>): Promise<void> {
   await until(async () => (await ask()).status === status)
 }
@@ -48,7 +54,7 @@ test('a session made on one node works on the other node', async () => {
 test('a sign-out on one node ends an open stream on the other', async () => {
   const browser = await signedUp(service.sessionUrl)
   const other = atSecond(browser)
-  // Let the other node cache the session, so that the sign-out must remove it there.
+  // Let the other node cache the session, to test that the sign-out removes it there.
   expect((await other.get('/api/v1/bootstrap')).status).toBe(200)
   const streams = [await openStream(browser), await openStream(other)]
   await browser.post('/api/auth/sign-out')
@@ -90,7 +96,7 @@ test('a user of several companies works in the chosen one on every node at once'
   const stream = await openStream(other)
   const moved = await browser.post('/api/v1/session/company', { companyId })
   expect([moved.status, moved.json.company]).toEqual([200, { id: companyId, name: owner.account.companyName }])
-  // The cookie has changed, so nothing that the second node cached can belong to the new company.
+  // The cookie has changed, so the second node cannot have cached anything for it.
   const after = atSecond(browser)
   expect((await after.get('/api/v1/bootstrap')).json.company.id).toBe(companyId)
   const made = await browser.post('/api/v1/warehouses', { name: 'Склад' })
@@ -131,7 +137,7 @@ test('an unused session expires early, and a used one at its maximum age', async
     )
     return rows[0]!
   }
-  // The session is about to expire. Using it on a node that has not seen it for a minute extends it.
+  // The session is about to expire. It is extended when it is used on a node that has not seen it for a minute.
   await age('expires_at', '5 minutes')
   expect((await atSecond(browser).get('/api/v1/bootstrap')).status).toBe(200)
   await until(async () => (await expiry()).expires_at.getTime() > Date.now() + 6 * 86_400_000)
@@ -150,7 +156,7 @@ test('an unused session expires early, and a used one at its maximum age', async
   expect((await browser.get('/api/auth/get-session')).text).toBe('null')
 })
 
-test('a node with a different secret key does not start and says why', async () => {
+test('a node with a different secret key does not start and reports why', async () => {
   const secretKeys = parseSecretKeys('a key that nobody else has, on this node alone')
   await expect(startNode(service.databaseUrl, { secretKeys })).rejects.toThrow(/SECRET_KEY/)
 })
@@ -159,7 +165,7 @@ test('a stream opened for one company ends when its session switches to another'
   const browser = await signedUp(service.sessionUrl)
   const { companyId, userId } = await join(browser, await signedUp(service.sessionUrl))
   const stream = await openStream(browser)
-  // The cookie stays valid, so only the session's company shows the change.
+  // The cookie stays the same, so only the session's company reveals the change.
   await service.database.query('update sessions set company_id = $1 where user_id = $2', [companyId, userId])
   await stream.ended
   expect(stream.isOver()).toBe(true)

@@ -1,4 +1,6 @@
-/** Entries of the audit log as data: `figures` by action, entries of earlier versions, and what the database stores. */
+/**
+ * Tests audit log entries as data: `figures` by action, entries from earlier versions, and what the database stores.
+ */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACTIONS, summaryOf } from '../../server/domain/audit-log.ts'
@@ -21,7 +23,7 @@ afterAll(() => admin.end())
 const auditOf = async (reader: Client | SessionClient, query = 'limit=1000') =>
   (await reader.get(`/api/v1/audit?${query}`)).json.items as Json[]
 
-/** Opens a shop and ships an order in it. */
+/** Creates a shop and ships an order from it. */
 async function shipped(): Promise<{ shop: Shop; orderId: string }> {
   const shop = await openShop(await service.newCompany())
   await receiveOf(shop, { unitCost: 12.34, quantity: 10 })

@@ -1,5 +1,5 @@
 /**
- * Orders that wait for goods: what fills them and in which order, how bundles wait, and what happens when waiting
+ * Tests orders that wait for goods: what fills them and in which order, how bundles wait, and what happens when waiting
  * orders are shipped, closed or changed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

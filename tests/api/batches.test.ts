@@ -1,4 +1,4 @@
-/** Batches: several commands in one request, carried out independently or all or nothing. Source: S-BATCH. */
+/** Tests batches: several commands in one request, executed independently or all or nothing. Source: S-BATCH. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -103,7 +103,7 @@ test('in a batch with mode all, what must be read from the database includes wha
   expect(await onHand(shop)).toBe(10)
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 
-  // The product that the batch has just received cannot be deleted.
+  // A product that was received earlier in the batch cannot be deleted.
   const received = await addProduct(client)
   const refused = await send(client, 'all', [
     receipt(shop, { productId: received }),
@@ -130,7 +130,7 @@ test('in a batch with mode all, what a command asks of the database depends on w
   expect(await onHand(shop)).toBe(4)
 })
 
-test('a stocktake can be posted on a node that has not seen it yet', async () => {
+test('a stocktake can be posted on a node that has not loaded it yet', async () => {
   const shop = await newShop(5)
   const { client, warehouseId, productId } = shop
   const there = client.at(otherNode.apiUrl)

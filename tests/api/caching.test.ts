@@ -1,4 +1,6 @@
-/** What answers tell caches: the ETags of a company's data, and the request headers that an answer depends on. */
+/**
+ * Tests what responses tell caches: the ETags of a company's data, and the request headers on which a response depends.
+ */
 import { expect, test } from 'vitest'
 import { readProblem } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'
@@ -8,7 +10,7 @@ const service = useService()
 
 const varyOf = (headers: Headers) => (headers.get('vary') ?? '').toLowerCase().split(/,\s*/).sort()
 
-test('the catalog has an ETag and answers 304 until something changes', async () => {
+test('the catalog has an ETag, and the response is 304 until something changes', async () => {
   const client = await service.newCompany()
   const id = await addProduct(client)
   const first = await client.get('/api/v1/catalog')
@@ -44,7 +46,7 @@ test('a catalog query with an unknown id is refused even when the client sends t
   }
 })
 
-test('a repeated GET request shows every change made since the first one', async () => {
+test('a repeated GET request returns every change made since the first one', async () => {
   const client = await service.newCompany()
   const names: string[] = []
   for (let number = 0; number < 12; number += 1) {
@@ -66,7 +68,7 @@ test.each([
   ['/api/v1/reports/stock', ['accept', 'accept-encoding', 'authorization']],
   ['/api/v1/self-check', ['authorization']],
   [`/api/v1/products/${UNKNOWN_ID}`, ['authorization']],
-])('GET %s lists in Vary the request headers that its answer depends on', async (path, names) => {
+])('the Vary header of GET %s lists the request headers on which the response depends', async (path, names) => {
   const client = await service.newCompany()
   await addWarehouse(client)
   for (const encoding of ['identity', 'gzip', 'br']) {
@@ -75,7 +77,7 @@ test.each([
   }
 })
 
-test('a 304 answer and a 401 answer both have Vary: Authorization', async () => {
+test('responses with 304 and 401 both have Vary: Authorization', async () => {
   const client = await service.newCompany()
   const known = await client.get('/api/v1/bootstrap', { headers: { 'if-none-match': '*' } })
   expect([known.status, varyOf(known.headers).includes('authorization')]).toEqual([304, true])

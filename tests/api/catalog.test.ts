@@ -1,6 +1,6 @@
 /**
- * GET /catalog with filters: values of the same filter are combined with OR, different filters with AND, and counts follow
- * S-CATALOG-2.
+ * Tests GET /catalog with filters: values of the same filter are combined with OR, different filters with AND, and
+ * counts follow S-CATALOG-2.
  */
 import { expect, test } from 'vitest'
 import { readProblem } from '../support/contract/problems.ts'

@@ -1,4 +1,7 @@
-/** GET /api/v1/changes: once as JSON, and as a stream of events without gaps or repetitions. */
+/**
+ * Tests GET /api/v1/changes in both forms: as a single JSON response, and as a stream of events without gaps or
+ * repetitions.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revokeToken } from '../../server/access/company-sql.ts'
@@ -48,12 +51,12 @@ async function follow(stream: EventStream, from: Json, upTo: number): Promise<Fo
   return { state, ids }
 }
 
-// Tests of changes as JSON.
+// The next tests get changes as JSON.
 
 test('the changes since any revision, applied to the state at that revision, give the current state byte for byte', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
-    // The loop body is empty: looping is enough to send the commands.
+    // The loop body is empty because iterating is enough to send the commands.
   }
   const revision = await revisionOf(client)
   for (let since = 0; since <= revision; since += 1) {
@@ -79,7 +82,7 @@ test.each([
   expect(problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', errors: [{ path }] })
 })
 
-test('GET /changes with a `since` older than the log returns the whole state and says so', async () => {
+test('GET /changes with a `since` older than the log returns the whole state and indicates this in the response', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б', 'В']) await rename(client, name)
   await forgetFirstRevision(client)
@@ -91,7 +94,7 @@ test('GET /changes with a `since` older than the log returns the whole state and
 })
 
 async function forgetFirstRevision(client: Client): Promise<void> {
-  // Wait until the tables contain everything, because the log is shortened below.
+  // Wait until the tables contain all changes, because the first log entry is deleted below.
   await readCompany(service.database, client.companyId, async () => undefined)
   const connection = await service.database.connect()
   try {
@@ -105,7 +108,7 @@ async function forgetFirstRevision(client: Client): Promise<void> {
   }
 }
 
-test('a HEAD request for changes is answered without a body, whatever its Accept header', async () => {
+test('the response to a HEAD request for changes has no body, whatever the Accept header', async () => {
   const client = await service.newCompany()
   const headers = { authorization: `Bearer ${client.token}`, accept: 'text/event-stream' }
   const response = await fetch(`${client.url}/api/v1/changes?since=0`, { method: 'HEAD', headers })
@@ -113,7 +116,7 @@ test('a HEAD request for changes is answered without a body, whatever its Accept
   expect(response.headers.get('content-type')).toMatch(/json/)
 })
 
-// Tests of changes as a stream.
+// The next tests get changes as a stream.
 
 test('a stream has the event-stream content type and forbids caching and buffering', async () => {
   const stream = await openStream(await service.newCompany(), { since: 0 })
@@ -139,7 +142,7 @@ test('a client that applies every kind of change from the stream has the server�
   await stream.close()
 })
 
-test('a stream event holds the changes between the previous event’s id and its own id', async () => {
+test('a stream event contains the changes between the previous event’s id and its own id', async () => {
   const client = await service.newCompany()
   const stream = await openStream(client, { since: 0 })
   await rename(client, 'Опт')
@@ -159,7 +162,7 @@ test('a reader of the stream that has fallen behind gets everything it missed in
   await stream.close()
 })
 
-test('a reader of the stream that keeps losing its connection misses no change and sees none twice', async () => {
+test('a stream reader that keeps losing its connection misses no change and gets none twice', async () => {
   const shop = await openShop(await service.newCompany(), 1_000)
   const { client } = shop
   let kept = await client.state()
@@ -170,7 +173,7 @@ test('a reader of the stream that keeps losing its connection misses no change a
   })
   const ids: number[] = []
   while (kept.revision < began + orders) {
-    // As in a browser that reconnects, the address still has the `since` parameter of the first connection.
+    // As when a browser reconnects, the URL still has the `since` parameter of the first connection.
     const stream = await openStream(client, { since: began, lastEventId: kept.revision })
     const followed = await follow(stream, kept, Math.min(kept.revision + 40, began + orders))
     await stream.close()
@@ -178,13 +181,13 @@ test('a reader of the stream that keeps losing its connection misses no change a
     ids.push(...followed.ids)
   }
   await writing
-  // Applying the event also checks that it starts at the client's revision.
+  // Applying each event has already checked that it starts at the client's revision.
   expect([...ids].sort((a, b) => a - b)).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
   expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('readers of a stream at one node see what another node commits', async () => {
+test('readers of a stream on one node receive what another node commits', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const there = shop.client.at(other.url)
   let kept = await there.state()
@@ -198,7 +201,7 @@ test('readers of a stream at one node see what another node commits', async () =
   await stream.close()
 })
 
-test('a reader of a stream that moves to another node continues where it was', async () => {
+test('a stream reader that moves to another node continues from where it stopped', async () => {
   const client = await service.newCompany()
   const first = await openStream(client, { since: 0 })
   await rename(client, 'А')
@@ -215,7 +218,7 @@ test('a reader of a stream that moves to another node continues where it was', a
 /** The part of a new company's state that these tests look at. */
 const NOTHING = { revision: 0, priceTypes: [] }
 
-test('a stream that asks for revisions older than the log begins with the whole state and continues with changes', async () => {
+test('a stream requested from a revision older than the log begins with the whole state and continues with changes', async () => {
   const client = await service.newCompany()
   for (const name of ['А', 'Б']) await rename(client, name)
   await forgetFirstRevision(client)
@@ -277,14 +280,14 @@ test('a reader of a stream that stops reading for a long time is disconnected', 
   expect((await events.next()).done).toBe(true)
 })
 
-test('a stream continues although the company’s state is unloaded from the server’s memory', async () => {
+test('a stream continues even when the company’s state is unloaded from the server’s memory', async () => {
   const small = await startOpenNode(service.databaseUrl, 1)
   const client = await service.newCompany()
   const there = client.at(small.url)
   let kept = await there.state()
   const stream = await openStream(there, { since: kept.revision })
   for (let round = 1; round <= 3; round += 1) {
-    // Use another company: the memory has room for only one, so this company is unloaded.
+    // Load another company. The node's memory has room for only one, so this company is unloaded.
     await (await service.newCompany()).at(small.url).state()
     await rename(turn([client, there], round), `${round}`)
     kept = (await follow(stream, kept, round)).state
@@ -305,7 +308,7 @@ test.each([
   expect(await stream.json()).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] })
 })
 
-test('a stream shows nothing of another company’s changes', async () => {
+test('a stream contains nothing about another company’s changes', async () => {
   const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
   const stream = await openStream(mine, { since: 0 })
   await rename(theirs, 'Тайный')
@@ -350,7 +353,7 @@ test('a token may have only a limited number of open streams, and closing one ma
   for (const stream of [...streams, another]) await stream.close()
 })
 
-/** Waits until the server has noticed that a connection ended, which takes a moment. */
+/** Waits until the server has noticed that a connection ended, which does not happen immediately. */
 async function expectRoom(client: Client): Promise<void> {
   for (;;) {
     const stream = await openStream(client, { since: 0 })
@@ -360,7 +363,7 @@ async function expectRoom(client: Client): Promise<void> {
   }
 }
 
-test('a node that stops ends its streams, and their readers continue at another node', async () => {
+test('a node that is stopping ends its streams, and their readers continue on another node', async () => {
   const client = await service.newCompany()
   const node = await startNode(service.databaseUrl)
   const stream = await openStream(client.at(node.apiUrl), { since: 0 })

@@ -1,4 +1,4 @@
-/** Connections that are slow, silent or too many are closed without affecting other clients. */
+/** Tests that slow, silent or excess connections are closed without affecting other clients. */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,7 +27,7 @@ const SHORT: Partial<ListenerTimes> = {
 }
 /** A time longer than all the limits in SHORT. */
 const LONG_MS = 1_500
-/** An address of this machine from which no proxy connects to the service. */
+/** Another address of this machine, which the service does not take for a proxy's address. */
 const ELSEWHERE = '127.0.0.2'
 
 afterEach(async () => {
@@ -79,7 +79,7 @@ test('a client that sends its headers byte by byte gets a 408, and the connectio
   expect(answer).toEqual({ status: 408, code: 'REQUEST_TIMEOUT', isClosing: true })
 })
 
-test('a connection on which nothing arrives is closed without an answer', async () => {
+test('a connection on which nothing arrives is closed without a response', async () => {
   const { closed } = await open((await openNode({ times: SHORT })).url)
   expect(await closed).toBe('')
 })
@@ -97,7 +97,7 @@ const BODIES: readonly (readonly [string, string, Record<string, string>])[] = [
 ]
 
 test.each(BODIES)(
-  'the body of %s sent byte by byte is answered 408, and the connection is closed',
+  'if the body of %s is sent byte by byte, the response is 408 and the connection is closed',
   async (_what, path, headers) => {
     const { url, database } = await openNode({ times: SHORT })
     const client = await newCompany(database, url)
@@ -110,7 +110,7 @@ test.each(BODIES)(
   },
 )
 
-test('a client that disconnects in the middle of its body leaves no line in the log', async () => {
+test('nothing is logged when a client disconnects in the middle of sending a body', async () => {
   const lines: string[] = []
   const { url, database, countConnections } = await openNode({ lines })
   const client = await newCompany(database, url)
@@ -140,7 +140,7 @@ test('a body that arrives slowly but steadily is accepted, however long it takes
   expect(await until(/"result"/)).toMatch(/^HTTP\/1.1 200/)
 })
 
-test('neither a request that the service takes long to answer nor an open stream is cut off', async () => {
+test('a request that the service takes long to answer is not cut off, and neither is an open stream', async () => {
   const { url, database } = await openNode({ times: SHORT })
   const client = await newCompany(database, url)
   const stream = await open(url)
@@ -157,7 +157,7 @@ test('neither a request that the service takes long to answer nor an open stream
   expect(await stream.until(/event: changes/)).toContain('Основной')
 })
 
-/** Creates a company whose state is larger than what the operating system buffers for a client that reads nothing. */
+/** Creates a company whose state is larger than what the operating system buffers for a client that does not read. */
 async function openLargeCompany({ database, url }: OpenNode): Promise<{ client: Client; size: number }> {
   const client = await newCompany(database, url)
   for (let step = 0; step < 190; step += 1)
@@ -168,7 +168,7 @@ async function openLargeCompany({ database, url }: OpenNode): Promise<{ client: 
   return { client, size: Buffer.byteLength((await client.get('/api/v1/bootstrap')).text) }
 }
 
-test('a client that stops reading a large answer is cut off, but one that reads it slowly is not', async () => {
+test('a client that stops reading a large response is cut off, but one that reads it slowly is not', async () => {
   const node = await openNode({ times: { ...SHORT, answerWindowMs: 1_000 } })
   const { client, size } = await openLargeCompany(node)
   const asked = headText('GET', '/api/v1/bootstrap', { Authorization: `Bearer ${client.token}`, Connection: 'close' })
@@ -188,7 +188,7 @@ test('a client that stops reading a large answer is cut off, but one that reads 
   expect(bodyOf(await silent.closed)).toBeLessThan(size)
 })
 
-/** Returns an HTTP client of Node that keeps its connection open. */
+/** Returns a Node HTTP client that keeps its connection open. */
 function keepingClient(url: string, localAddress?: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(localAddress === undefined ? {} : { localAddress }) })
   const get = (path: string) =>
@@ -215,7 +215,7 @@ test('above the connection limit new connections get a 503, while open ones keep
   const refused = await late.get('/readyz')
   expect(refused).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '1' } })
   expect(JSON.parse(refused.text)).toMatchObject({ code: 'UNAVAILABLE', detail: /Too many connections/ })
-  // Health checks are still answered above the connection limit.
+  // Health checks still get responses above the connection limit.
   expect((await late.get('/healthz')).status).toBe(200)
   const flood = await Promise.all(Array.from({ length: 40 }, () => open(url)))
   await Promise.any(flood.map(({ closed }) => closed))
@@ -225,7 +225,7 @@ test('above the connection limit new connections get a 503, while open ones keep
   while ((await countConnections()) > 3) await sleep(10)
   expect((await late.get('/readyz')).status).toBe(200)
   for (const client of [early, late]) client.close()
-  // The refusals are logged once, however many connections are refused.
+  // The log has one line about the refusals, however many connections are refused.
   expect(lines.filter((line) => line.includes('MAX_CONNECTIONS allows'))).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-/** Contracts between the company's own organizations and partners. */
+/** Tests contracts between the company's own organizations and its partners. */
 import { expect, test } from 'vitest'
 import { useService } from '../support/node/service.ts'
 import {

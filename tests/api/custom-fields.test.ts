@@ -1,4 +1,4 @@
-/** Custom fields: typed values on products, partners and procurement documents. */
+/** Tests custom fields: typed values on products, partners and procurement documents. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -17,7 +17,7 @@ import {
 const service = useService()
 const PATH = '/api/v1/custom-fields'
 
-/** The kinds of records that have custom values: how to create a record, and where to edit it. */
+/** A kind of record that has custom values, with the path and the body for creating such a record. */
 type Entity = readonly [entityKind: string, path: string, body: object]
 const ENTITIES: readonly Entity[] = [
   ['product', '/api/v1/products', { name: 'Х' }],
@@ -104,7 +104,7 @@ test.each(ENTITIES)(
 )
 
 test.each(ENTITIES)(
-  'an edited %s is also checked against the fields, except for values that the edit omits',
+  'an edit of a %s is also checked against the fields, except for values that the edit omits',
   async (...entity) => {
     const client = await service.newCompany()
     const { id } = (await make(client, entity, { Возраст: 'старое' })).json.result
@@ -139,14 +139,14 @@ test('a custom value is not checked if its key is spelled differently or its fie
   expect((await client.refused('POST', '/api/v1/products', body)).code).toBe('VALIDATION_FAILED')
 })
 
-test('the refusal of a custom value escapes / and ~ in its key as a JSON pointer does', async () => {
+test('the refusal of a custom value escapes / and ~ in its key as in a JSON pointer', async () => {
   const client = await service.newCompany()
   await addField(client, { name: 'а/б~в', valueType: 'number' })
   const problem = await client.refused('POST', '/api/v1/products', { name: 'Т', customValues: { 'а/б~в': 'х' } })
   expect(pathsOf(problem)).toEqual(['/customValues/а~1б~0в'])
 })
 
-// Tests of values that are already stored.
+// The following tests concern values already stored.
 
 test.each(ENTITIES)(
   'a field with a value stored in a %s cannot be deleted, whether the value’s key is its id or its name',
@@ -171,7 +171,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('a custom field and its options cannot be deleted while a closed or cancelled document has values of them', async () => {
+test('a custom field and its options cannot be deleted while a closed or cancelled document has values for them', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const fieldId = await addField(client, {
@@ -198,7 +198,7 @@ test('a custom field and its options cannot be deleted while a closed or cancell
   expect(await client.made('PATCH', `${PATH}/${fieldId}`, { options })).toMatchObject({ options })
 })
 
-test('a custom field cannot be deleted while a draft has a value of it that was added by an edit', async () => {
+test('a custom field cannot be deleted while a draft has a value for it that was added by an edit', async () => {
   const client = await service.newCompany()
   const fieldId = await addField(client, { entityKind: 'procurement_document', valueType: 'number' })
   const id = await addDocument(client)
@@ -259,7 +259,7 @@ test('a field of any entity kind cannot be deleted while some record stores its 
   await client.made('DELETE', `${PATH}/${unused}`, {})
 })
 
-test('after a custom field is renamed, values under its old name are no longer checked, but values under its id still are', async () => {
+test('after a custom field is renamed, values under its old name are no longer checked, but values under the field’s id still are', async () => {
   const client = await service.newCompany()
   const byName = await addField(client, { valueType: 'number' })
   const byId = await addField(client, { name: 'Вес', valueType: 'number' })

@@ -1,5 +1,5 @@
 /**
- * Customer returns: which lots the goods come back into and at which cost, what the customer owes afterwards, and
+ * Tests customer returns: which lots the goods come back into and at which cost, what the customer owes afterwards, and
  * refusals.
  */
 import { expect, test } from 'vitest'
@@ -54,7 +54,10 @@ async function shipped(shop: Shop, quantity: number, item: object = {}): Promise
   return moveOrder(shop, id, 'shipped')
 }
 
-/** Sets up the shop of the worked example: 3 sold for 3,000.00, taken from L1 (1 × 100.00) and L2 (2 × 110.00). */
+/**
+ * Sets up the shop of the worked example: 3 units sold for 3,000.00, taken from lots L1 (1 × 100.00) and L2 (2 ×
+ * 110.00).
+ */
 async function exampleShop(): Promise<{ shop: Shop; order: Json }> {
   const shop = await shopWith()
   await receive(shop, 1, 100)
@@ -196,7 +199,7 @@ test('in another warehouse goods come into lots with the cost, the age and the s
   expect(await faultsOf(shop)).toEqual([])
   await moveReturn(shop, posted.id, 'cancelled')
   expect((await lotsOf(shop, `&warehouseId=${branch}`)).map(({ remaining }) => remaining)).toEqual([0, 0])
-  // After the return is cancelled, the goods are with the customer again, so they come back from the same lots.
+  // After the return is cancelled, the customer has the goods again, so they can be returned again from the same lots.
   expect(await postReturn(shop, order.id, [[1, 3]])).toMatchObject({ cost: 320 })
   expect((await lotsOf(shop, `&warehouseId=${shop.warehouseId}`)).map(({ remaining }) => remaining)).toEqual([1, 4])
   expect(await faultsOf(shop)).toEqual([])
@@ -313,7 +316,7 @@ test('without an order goods cost what was given, or as much as the newest lot, 
   const costless = await client.made('POST', RETURNS, { ...free, lines })
   const refused = await client.refused('PATCH', statusPath(costless), { status: 'posted' })
   expect(refused).toMatchObject({ code: 'UNIT_COST_UNKNOWN', figures: { productId: unknown } })
-  // A cancelled return's lot is no longer the newest one.
+  // The lot of a cancelled return no longer counts as the newest lot.
   await moveReturn(shop, posted.id, 'cancelled')
   const again = await client.made('POST', RETURNS, { ...free, lines: [{ productId: cup, quantity: 1, amount: 1 }] })
   expect(await client.refused('PATCH', statusPath(again), { status: 'posted' })).toMatchObject({
@@ -464,7 +467,7 @@ test('a storekeeper drafts and posts returns of orders, and sees no costs', asyn
   const own = (await storekeeper.post(RETURNS, body)).json.result
   expect(own).toMatchObject({ status: 'draft', amount: 1000 })
   expect((await storekeeper.delete(`${RETURNS}/${own.id}`)).status).toBe(200)
-  // Only managers may decide what a customer gets back for goods returned without an order.
+  // Only managers may decide how much a customer is refunded for goods returned without an order.
   const free = {
     ...{ customerId: order.customerId, warehouseId: order.warehouseId },
     lines: [{ productId: order.items[0].productId, quantity: 1, amount: 1 }],

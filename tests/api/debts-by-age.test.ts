@@ -1,4 +1,4 @@
-/** Debts by age: what partners owe the company and what it owes them, and for how long. */
+/** Tests debts by age: what partners owe the company and what it owes them, and for how long. */
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -45,8 +45,8 @@ async function place({ client, warehouseId, serviceId }: Books, customer: string
 }
 
 /**
- * Ships a line of an order, or everything not yet shipped. `dateBack` later backdates the shipment, as it does for
- * `takeBack`. Returns the shipment's id.
+ * Ships a line of an order, or everything not yet shipped. `dateBack` later backdates the shipment by `days`, and also
+ * the cancellations made by `takeBack`. Returns the shipment's id.
  */
 async function shipLine({ client, deliveries }: Books, orderId: string, days: number, line?: number): Promise<string> {
   const { id } = await shipOrder({ client }, orderId, line === undefined ? undefined : [[line, 1]])
@@ -59,14 +59,14 @@ async function takeBack({ client, deliveries }: Books, id: string, days: number)
   deliveries.push({ id, isReversal: true, days })
 }
 
-/** Ships an order of the customer at once. Returns the order's id. */
+/** Places an order of the customer and ships it at once. Returns the order's id. */
 async function ship(books: Books, customer: string, total: number, days: number): Promise<string> {
   const { id } = await place(books, customer, [total])
   await shipLine(books, id, days)
   return id
 }
 
-/** Backdates the shipments and their cancellations in the database, because the service cannot. */
+/** Backdates shipments and their cancellations directly in the database, because the service offers no way to do so. */
 async function dateBack({ client, deliveries }: Books): Promise<void> {
   // Wait until the tables have all orders.
   await client.get('/api/v1/orders')
@@ -116,8 +116,8 @@ test('debts of a customer are as old as the shipping; payments for an order pay 
   const recent = await ship(books, customer, 400, 31)
   await ship(books, customer, 500, 30)
   const incoming = { partnerId, direction: 'incoming' }
-  // 150 pay part of the order of 31 days ago. The other 120 are for no order: they pay all of the oldest order and 20
-  // of the next.
+  // Of the 270, 150 pay part of the order from 31 days ago. The other 120 are for no particular order: they pay all of
+  // the oldest order and 20 of the next one.
   await pay(books, { ...incoming, amount: 270, orders: [{ orderId: recent, amount: 150 }] })
   await dateBack(books)
   const { items, totals } = await report(client, 'receivables-by-age')
@@ -125,7 +125,7 @@ test('debts of a customer are as old as the shipping; payments for an order pay 
   expect(items).toEqual([{ partnerId, partner: customer, ...row }])
   expect(totals).toEqual(row)
   expect((await report(client, 'payables-by-age')).items).toEqual([])
-  // 60 days ago, three orders had been shipped, the newest of them 30 days earlier.
+  // As of 60 days ago, three orders had been shipped, the newest of them 30 days before that.
   const then = (await report(client, `receivables-by-age?date=${daysAgo(60)}`)).items
   expect(then).toEqual([{ partnerId, partner: customer, days30: 300, days60: 300, days90: 0, older: 0, debt: 600 }])
 })
@@ -145,10 +145,10 @@ test('each shipment of an order is a debt of its own age, the oldest is paid fir
   })
   await dateBack(books)
   const { items } = await report(client, 'receivables-by-age')
-  // The 130 pay the first 100 and 30 of the 400; the age of the 200 is counted from their second shipment.
+  // The payment of 130 pays the 100 and 30 of the 400. The age of the 200 is counted from their second shipment.
   const ages = { days30: 200, days60: 370, days90: 0, older: 0, debt: 570 }
   expect(items).toEqual([{ partnerId: customerId, partner: customer, ...ages }])
-  // 20 days ago, all three lines were shipped and nothing was paid.
+  // As of 20 days ago, all three lines had been shipped and nothing had been paid.
   const then = (await report(client, `receivables-by-age?date=${daysAgo(20)}`)).items
   expect(then).toMatchObject([{ days30: 400, days60: 200, days90: 100, older: 0, debt: 700 }])
 })
@@ -184,7 +184,7 @@ test('money paid in advance is a debt of the other side from its date, and an ad
   expect(owing).toMatchObject([{ partner: customer, days60: 30, debt: 30 }])
 })
 
-test('the spreadsheet of debts by age has readable column titles', async () => {
+test('the debts-by-age spreadsheet has readable column titles', async () => {
   const books = await openBooks()
   await ship(books, books.customer, 100, 45)
   const reply = await fetch(`${service.url}/api/v1/reports/receivables-by-age?format=csv`, {
@@ -196,8 +196,8 @@ test('the spreadsheet of debts by age has readable column titles', async () => {
 })
 
 /**
- * A change of a balance: positive if the partner owes more. `of`: the order or document that it is about. `part`: the
- * shipment or document; all payments for one order or document form one part.
+ * A change of a balance: positive if the partner owes more. `of`: the order or document that the change is about.
+ * `part`: the shipment or document; all payments for the same order or document form one part.
  */
 interface Entry {
   readonly partnerId: string
@@ -214,7 +214,7 @@ interface Part {
 
 const spareOf = (parts: readonly Part[]) => parts.reduce((total, { sum }) => (sum < 0n ? total - sum : total), 0n)
 
-/** Pays debts with a sum, oldest first. Returns the remaining debts and the rest of the sum. */
+/** Pays debts from a sum, oldest first. Returns the remaining debts and the unused rest of the sum. */
 function payOldest(debts: readonly Part[], sum: bigint): { readonly debts: Part[]; readonly spare: bigint } {
   let spare = sum
   const left = [...debts]
@@ -227,7 +227,10 @@ function payOldest(debts: readonly Part[], sum: bigint): { readonly debts: Part[
   return { debts: left.filter((debt) => debt.sum > 0n), spare }
 }
 
-/** Divides the debts of one side by age, in kopecks. `sign` is 1 for what partners owe, −1 for what is owed to them. */
+/**
+ * Divides the debts of one side by age, in kopecks. `sign` is 1 for what partners owe the company, −1 for what it owes
+ * them.
+ */
 function agesOf(entries: readonly Entry[], sign: bigint): Map<string, bigint[]> {
   const ages = new Map<string, bigint[]>()
   for (const [partnerId, own] of Map.groupBy(entries, (entry) => entry.partnerId)) {

@@ -1,4 +1,4 @@
-/** Deleting a company with `npm run delete-company`, and the list of companies (`npm run companies`). */
+/** Tests deleting a company with `npm run delete-company`, and the list of companies (`npm run companies`). */
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -55,7 +55,7 @@ function remove(client: Client, name: string, more: string[] = [], signal?: Abor
   return runShell(here(), command as unknown as [string, ...string[]], signal === undefined ? {} : { signal })
 }
 
-/** Deletes a company without the shell command, whose start takes a second. */
+/** Deletes a company without the shell command, because starting the command takes a second. */
 const erase = (client: Client, name: string) =>
   deleteCompany({ database: service.database, files: storeOf(here()) }, { companyId: client.companyId, name })
 
@@ -73,7 +73,7 @@ test('a deleted company leaves nothing behind, and its neighbours stay as they a
   const image = { raw, headers: { 'content-type': 'image/png' } }
   await neighbour.send('POST', `/api/v1/products/${shop.productId}/images`, undefined, image)
   const alone = await joinAs(service, client.companyId, { role: 'viewer' })
-  // Every user who signs up gets a company. Remove this user from it.
+  // Every user who signs up gets a company. Remove this user from their own company.
   const { id: userId } = (await alone.get('/api/v1/session')).json.user
   await whole.client.query('delete from memberships where user_id = $1 and company_id <> $2', [
     userId,
@@ -155,9 +155,10 @@ test('a deletion that is killed is continued by the next one, and nobody can use
   const shop = await openShop(client, 100)
   for (let at = 0; at < 20; at += 1) await client.made('POST', '/api/v1/orders', orderBody(shop, 1))
   const kept = (await whole.rowsOf(client.companyId)).commands!.count
-  // Lists wait until the tables have every order, so nobody else will need the table once it is locked below.
+  // Getting a list waits until the tables contain every order, so nobody else will need the table once it is locked
+  // below.
   await client.get('/api/v1/orders')
-  // Lock the table, so that the deletion stops in the middle.
+  // Lock the table so that the deletion stops halfway.
   await whole.client.query('begin')
   await whole.client.query('lock table orders in share mode')
   const kill = new AbortController()

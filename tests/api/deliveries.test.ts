@@ -1,6 +1,6 @@
 /**
- * Goods expected from suppliers, and deliveries: everything that arrived with one document, against an order or without
- * one.
+ * Tests goods expected from suppliers, and deliveries: everything that arrived with one document, against an order or
+ * without one.
  */
 import { expect, test } from 'vitest'
 import { listNamedFiles } from '../../server/cli/named-files-sql.ts'
@@ -86,7 +86,7 @@ test('expected are the rest of purchases, posted orders, read invoices and draft
   const order = await orderGoods(shop)
   const lines = [{ productId: cupId, quantity: 5, unitCost: 20 }]
   const draftId = await addDocument(client, { supplierId, reference: 'УПД-9', lines })
-  // Nothing is expected from any of these: a draft order, an invoice entered by hand, a service, and a closed order.
+  // None of these leads to expected goods: a draft order, an invoice entered by hand, a service, and a closed order.
   await addDocument(client, { kind: 'purchase_order', supplierId, lines })
   await addDocument(client, { kind: 'supplier_invoice', supplierId, lines })
   const serviceId = await addProduct(client, { name: 'Доставка', kind: 'service' })
@@ -121,7 +121,7 @@ test('expected are the rest of purchases, posted orders, read invoices and draft
     uom: 'шт',
   })
   expect(JSON.stringify(rows)).not.toMatch(/cost|price|amount|95\.4/i)
-  // A document without a warehouse may arrive at any warehouse.
+  // The goods of a document without a warehouse may arrive at any warehouse.
   expect(await comes(keeper, `warehouseId=${await addWarehouse(client)}`)).toEqual([[draft.number, 'Чашка', 5, 0, 5]])
   expect(await comes(keeper, `productId=${cupId}&supplierId=${supplierId}`)).toHaveLength(2)
 })
@@ -238,7 +238,8 @@ test('two lines of one product at two costs are received in their order', async 
     return (await read(shop, id)).lines.map((one: Json) => [one.quantity, one.unitCost, one.damaged, one.missing])
   }
   expect(await receivedAs(1)).toEqual([[1, 10, undefined, undefined]])
-  // Three at 10.00 are left to receive, then those at 12.50. Missing and damaged goods are taken from the last ones.
+  // Three at 10.00 are still expected, and after them those at 12.50. Missing and damaged goods are taken from the last
+  // ones.
   expect(await receivedAs(5, { damaged: 1, missing: 1 })).toEqual([
     [3, 10, undefined, undefined],
     [0, 12.5, 1, 1],
@@ -275,7 +276,7 @@ test('a drafted receipt becomes the receipt of what came, and the rest of it is 
     figures: { documentId: id, number: delivery.number, status: 'posted' },
   })
   expect(await stockRow(client, productId, warehouseId)).toMatchObject({ onHand: 7 })
-  // The manager cancels it like any other receipt: only what was added to stock is taken back.
+  // The manager cancels the delivery like any other receipt, which takes back only what was added to stock.
   await moveDocument(client, id, 'cancelled')
   expect(await stockRow(client, productId, warehouseId)).toMatchObject({ onHand: 0 })
   const { items } = (await client.get(`/api/v1/movements?documentId=${id}&type=reversal`)).json
@@ -310,7 +311,7 @@ test('a delivery without a document costs what the newest lots, or the products,
     { productId, quantity: 2 },
     { productId: spoonId, quantity: 3, unitCost: null },
     { productId: forkId, quantity: 4, unitCost: 1.25 },
-    // A second box of the same product.
+    // The same product again, in a second box.
     { productId: forkId, quantity: 2, unitCost: 1.5 },
   ]
   const { id, number, sourceDocumentId } = await deliver(keeper, { supplierId, warehouseId, lines })

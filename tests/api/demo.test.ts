@@ -15,7 +15,7 @@ async function runDemo(...options: string[]): Promise<{ figures: string; stdout:
   return { figures: stdout.split('Look around')[0]!, stdout }
 }
 
-test('the demo makes the same working day from the same seed, and a different day from another seed', async () => {
+test('the demo produces the same working day from the same seed, and a different day from another seed', async () => {
   const [first, second, other] = [
     await runDemo('--seed', '1'),
     await runDemo('--seed', '1'),
@@ -26,7 +26,7 @@ test('the demo makes the same working day from the same seed, and a different da
   expect(other.figures).not.toBe(first.figures)
 })
 
-test('the token that the demo prints opens the demo company', async () => {
+test('the token printed by the demo gives access to the demo company', async () => {
   const { stdout } = await runDemo()
   const token = /^TOKEN=(skl_\S+)$/m.exec(stdout)![1]
   const answer = await fetch(`${service.url}/api/v1/bootstrap`, { headers: { authorization: `Bearer ${token}` } })

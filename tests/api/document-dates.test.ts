@@ -1,6 +1,6 @@
 /**
- * The number and date of the paper document that belongs to a record: entering and correcting them, lists, and which
- * reports use them.
+ * Tests the number and date of the paper document that belongs to a record: entering and correcting them, lists, and
+ * which reports use them.
  */
 import { expect, test } from 'vitest'
 import { chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -86,7 +86,7 @@ test('a shipment, a return, a stocktake, a receipt, a write-off and a transfer k
     const stored = await read(shop, path.includes('/') ? path : `${path}/${record.id}`)
     expect(stored).toEqual(record)
   }
-  // The time of posting is now, whatever the document date is.
+  // The posting time is now, whatever the document date is.
   expect(shipment.at.slice(0, 10) >= daysAgo(1)).toBe(true)
   expect(posted.postedAt.slice(0, 10) >= daysAgo(1)).toBe(true)
   expect(await faultsOf(shop)).toEqual([])
@@ -209,7 +209,7 @@ test('the audit log says which number and date a paper had before and has now', 
   const movement = await writeOff(shop, { quantity: 1.5 })
   await client.made('PATCH', `/api/v1/movements/${movement.id}/document-date`, { documentDate: '2026-02-28' })
   const [entry] = (await client.get('/api/v1/audit?action=stock.dated')).json.items
-  // Without a document date, the day of posting counts.
+  // If there is no document date, the day of posting is used instead.
   expect(entry.figures).toEqual({
     ...{ quantity: 1.5, product: 'Чайник' },
     ...{ paper: '—', date: '2026-02-28', paperBefore: '—', dateBefore: daysAgo(0) },
@@ -264,7 +264,7 @@ test('shipments, returns, documents and payments are sorted by their date, other
     const payment = { partnerId, direction: 'outgoing', amount: 1, paidAt: date }
     lists['procurement/payments']!.ids.push(await addPayment(client, payment))
   }
-  // Records without a date count as dated today, in this order.
+  // Records without a date are sorted as if dated today. The expected order, by index:
   const order = [2, 3, 5, 0, 1, 4]
   for (const [path, { ids, sort }] of Object.entries(lists)) {
     const inOrder = order.map((at) => ids[at])
@@ -286,7 +286,7 @@ test('shipments, returns, documents and payments are sorted by their date, other
   const within = async (path: string, query: string, { ids }: { ids: string[] }) =>
     (await read(shop, `${path}?${query}`)).items.map(({ id }: Json) => ids.indexOf(id))
   for (const path of ['shipments', 'customer-returns']) {
-    // A list filtered by a period of document dates is sorted by them, newest first.
+    // When a list is filtered by a period of document dates, it is sorted by document date, newest first.
     const period = 'documentDateFrom=2026-03-01&documentDateTo=2026-03-02'
     expect(await within(path, period, lists[path]!)).toEqual([0, 5, 3])
     expect(await within(path, `documentDateFrom=${daysAgo(0)}`, lists[path]!)).toEqual([4, 1])
@@ -308,8 +308,8 @@ test('a period of document dates ends with the day in the company’s time zone,
   const ids = async (query: string) => (await read(shop, `shipments?${query}`)).items.map(({ id }: Json) => id)
   expect(await ids('documentDateFrom=2026-03-01&documentDateTo=2026-03-01')).toEqual([dated.id])
   expect(await ids(`documentDateFrom=${today}&documentDateTo=${today}`)).toEqual([bare.id])
-  // A limit given as a moment includes the day that contains the moment: 20:00 UTC on the 28th is already the 1st in
-  // Vladivostok.
+  // If a limit of the period is a point in time, the whole day that contains it is included: 20:00 UTC on the 28th is
+  // already the 1st in Vladivostok.
   expect(await ids('documentDateTo=2026-02-28T20:00:00Z')).toEqual([dated.id])
   expect(await ids('documentDateTo=2026-02-28T10:00:00Z')).toEqual([])
 })
@@ -319,12 +319,13 @@ test('a statement and debts by age go by the dates on the papers, and profit, tu
   const { client } = shop
   const customerId = await idOf(shop, shop.customer)
   const supplierId = await idOf(shop, shop.supplier)
-  // By document date: bought 10 × 60.00 100 days ago; sold 2 × 100.00 95 days ago, and 1 × 100.00 40 days ago.
+  // By document date, 10 × 60.00 were bought 100 days ago; 2 × 100.00 were sold 95 days ago, and 1 × 100.00 was sold 40
+  // days ago.
   await receiveOf(shop, { quantity: 10, unitCost: 60, documentDate: daysAgo(100) })
   const first = await ship(shop, 100, { documentDate: daysAgo(95) }, 2)
   const second = await ship(shop, 100)
   await client.made('PATCH', `/api/v1/shipments/${second.id}/document-date`, { documentDate: daysAgo(40) })
-  // By document date, one of the two came back 35 days ago. 30.00 were paid 20 days ago.
+  // By document date, one of the first two came back 35 days ago. A payment of 30.00 was made 20 days ago.
   const back = await draftReturn(shop, first.orderId, [[1, 1]])
   await moveReturn(shop, back.id, 'posted')
   await client.made('PATCH', `/api/v1/customer-returns/${back.id}/document-date`, { documentDate: daysAgo(35) })
@@ -341,12 +342,13 @@ test('a statement and debts by age go by the dates on the papers, and profit, tu
     [daysAgo(20), 'incoming', 0, 30, 170],
     [daysAgo(0), 'closing', 0, 0, 170],
   ])
-  // 200 − 100 returned − 30 paid without an order = 70, older than 90 days; and 100 that are 40 days old.
+  // The debt older than 90 days is 70: 200 − 100 returned − 30 paid without an order. Another 100 are 40 days old.
   const receivables = await report(shop, 'receivables-by-age')
   expect(receivables.items).toMatchObject([{ partnerId: customerId, days30: 0, days60: 100, days90: 0, older: 70 }])
   const payables = await report(shop, 'payables-by-age')
   expect(payables.items).toMatchObject([{ partnerId: supplierId, days30: 0, days60: 0, days90: 0, older: 600 }])
-  // Before the document dates nobody owed anything. After them there are debts, although the goods moved only today.
+  // Before the earliest document date nobody owed anything. After it there are debts, although the goods moved only
+  // today.
   expect((await report(shop, `payables-by-age?date=${daysAgo(101)}`)).items).toEqual([])
   expect((await report(shop, `payables-by-age?date=${daysAgo(99)}`)).items).toMatchObject([{ days30: 600 }])
 

@@ -1,5 +1,6 @@
 /**
- * How posting a receipt or a supplier return changes stock, and what cancelling undoes: lots, costs, movements, totals.
+ * Tests how posting a receipt or a supplier return changes stock, and what cancelling undoes: lots, costs, movements,
+ * totals.
  */
 import { afterEach, expect, test } from 'vitest'
 import { parseStoredRecord } from '../../server/engine/stored-records.ts'
@@ -82,8 +83,8 @@ async function movementsOf(yard: Yard, documentId: string): Promise<Json[]> {
 }
 
 /**
- * Returns the company state without what a cancelled command may leave changed: update times, and the number of lots
- * ever created.
+ * Returns the company state without those parts that a cancelled command may leave changed: update times, and the
+ * number of lots ever created.
  */
 async function picture({ client }: Yard) {
   const { stock, lots, totals } = await client.state()
@@ -187,7 +188,7 @@ test.each(['receipt', 'supplier_return'])(
   },
 )
 
-test('a receipt document is refused as a whole if one line would raise the stock beyond what can be counted exactly', async () => {
+test('a receipt document is refused as a whole if one line would raise stock above the largest exactly countable quantity', async () => {
   const yard = await openYard()
   for (let count = 0; count < 9; count += 1) await receive(yard, 1e12, 0)
   const id = await draft(yard, 'receipt', [
@@ -415,7 +416,7 @@ test('cancelling a return to the supplier restores its lots with their remainder
   expect(drawn.lots.map((draw: Json) => draw.unitCost)).toEqual([10, 20, 30])
 })
 
-test('cancelling a return to the supplier adds exactly what it took to its lots, even if more was taken from them since', async () => {
+test('cancelling a return to the supplier puts exactly what the return took back into its lots, even if more was taken from them since', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)
@@ -453,7 +454,7 @@ test('two returns to the supplier that took from one lot can be cancelled in any
   expect(await picture(yard)).toEqual(before)
 })
 
-// Tests of the consequences of the changed stock.
+// Tests of the consequences of stock changes.
 
 test('posting and cancelling documents updates the availability of bundles', async () => {
   const yard = await openYard(1)

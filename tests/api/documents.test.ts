@@ -1,4 +1,7 @@
-/** Procurement documents: drafts, their fields and status changes. Posting and cancelling are tested in documents-stock.test.ts. */
+/**
+ * Tests procurement documents: drafts, their fields and status changes. Posting and cancelling are tested in
+ * documents-stock.test.ts.
+ */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -43,7 +46,10 @@ type Desk = Awaited<ReturnType<typeof openDesk>>
 
 const lineOf = ({ productId }: Desk, fields: object = {}) => ({ productId, quantity: 2, unitCost: 10, ...fields })
 
-/** The fields that a document of each kind needs to be posted. Nothing is in stock, so a supplier return is still refused. */
+/**
+ * Returns the fields that a document of any kind needs to be posted. Supplier returns are still refused, because
+ * nothing is in stock.
+ */
 const completeOf = (desk: Desk) => ({
   supplierId: desk.supplierId,
   warehouseId: desk.warehouseId,
@@ -161,7 +167,7 @@ test('documents of all kinds share one number sequence, and no number is used tw
   expect((await client.state()).totals.documents).toBe(5)
 })
 
-test('the refusal of a document amount or total above the limit points at its field', async () => {
+test('the refusal of a document amount or total above the limit contains the path of its field', async () => {
   const desk = await openDesk()
   const { client } = desk
   const beyond = [lineOf(desk, { quantity: 1_000_001, unitCost: 1_000_000 })]
@@ -209,7 +215,7 @@ test.each(['kind', 'lines'])('an edit cannot clear %s', async (field) => {
   expect([problem.code, ...new Set(pathsOf(problem))]).toEqual(['VALIDATION_FAILED', `/${field}`])
 })
 
-test('an edited draft document keeps lines with a product that has been archived since, but accepts no new line with it', async () => {
+test('editing a draft document keeps lines with a product that has since been archived, but accepts no new line with that product', async () => {
   const desk = await openDesk()
   const { client, productId } = desk
   const id = await addDocument(client, { lines: [lineOf(desk)] })
@@ -390,7 +396,7 @@ test.each(['posted', 'closed', 'cancelled'])('a %s document can neither be edite
   const desk = await openDesk()
   const { client } = desk
   const id = await documentIn(desk, 'supplier_invoice', status)
-  // Another document made from this one does not change the refusal: the reason is still the status.
+  // Another document based on this one does not change the refusal, which still gives the status as the reason.
   await addDocument(client, { sourceDocumentId: id })
   const detail = expect.stringContaining(status)
   const [edited, deleted] = [

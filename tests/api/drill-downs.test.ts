@@ -1,6 +1,6 @@
 /**
- * Every figure of every report equals the sum of the rows that the app opens for it. Checked over a random history of half a
- * year.
+ * Every figure of every report equals the sum of the rows that the app opens for it. The tests check this on a random
+ * history of half a year.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askReport, printed, SPECS, sumAt } from '../support/app/drill-downs.ts'
@@ -11,12 +11,12 @@ import { addPartner, addProduct, addWarehouse } from '../support/scene/fixtures.
 import { joinAs } from '../support/scene/members.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-// Tests set the clock, and a node would not trust such a clock by default.
+// The tests set the clock far ahead, which a node does not accept by default.
 const service = useService({ maxClockLeadMs: 0 })
 const START = Date.parse('2041-08-20T10:00:00Z')
 const DAY_MS = 86_400_000
 const STEPS = 110
-/** How many rows of each report are checked. */
+/** The number of rows that are checked in each report. */
 const ROWS = 2
 const chance = createChance(20_261_124)
 let workload: Workload
@@ -146,7 +146,7 @@ test('an order shipped in one month and cancelled in the next opens what the fig
     expect(sums).toEqual({ revenue: row.revenue, cost: row.cost, unpricedItems: row.unpricedItems })
     return sums
   }
-  // Two at 100 were shipped; then both were returned, and one was shipped again.
+  // On the first day, two were shipped at 100. On the second, both were returned and one was shipped again.
   expect(await opened(first, first)).toEqual({ revenue: 200, cost: 120, unpricedItems: 0 })
   expect(await opened(second, second)).toEqual({ revenue: -100, cost: -60, unpricedItems: 0 })
 })
@@ -177,7 +177,7 @@ test('the rows of a report, each narrowed to one product, customer or channel, a
   }
 })
 
-test('each count in the overview equals the number of records in the list that it opens', async () => {
+test('each count in the overview equals the number of records in the list that the count opens', async () => {
   const { shippedToday, orders, belowMinimum, unpaid } = (await client.get('/api/v1/summary')).json
   const totalsAt = async (path: string, query: object) =>
     (await client.get(`/api/v1/${path}?${printed({ ...query, limit: 1, totals: true })}`)).json.totals

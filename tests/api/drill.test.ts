@@ -1,6 +1,6 @@
 /**
- * A drill copy, started on restored data to practise a restore, sends nothing to external systems, and every answer
- * says that it is a copy.
+ * A drill copy, started on restored data to practise a restore, sends nothing to external systems, and every response
+ * states that it comes from a copy.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -19,12 +19,12 @@ let mailServer: MailServer
 let fake: FakeMoysklad
 let drill: Service
 
-/** A time of day one minute after midnight in Moscow, when the daily summary of a day with new orders is due. */
+/** One minute after midnight in Moscow, when the daily summary of a day with new orders is due. */
 const DAY_MS = 86_400_000
 const MOSCOW_MS = 3 * 3_600_000
 const nextDay = new Date((Math.floor((Date.now() + MOSCOW_MS) / DAY_MS) + 1) * DAY_MS - MOSCOW_MS + 60_000)
 
-/** Starts a node on which mail and MoySklad are configured, as a drill copy or as the real service. */
+/** Starts a node, as a drill copy or as the real service, on which e-mail and MoySklad are configured. */
 function start(isDrill: boolean): Promise<Service> {
   const mail = { smtpUrl: mailServer.url, from: 'Складно <sklad@example.org>' }
   const extsys = { url: fake.url, pace: TEST_PACE }
@@ -54,7 +54,7 @@ test('every answer, readiness and the session say that this is a drill copy', as
   expect(await owner.session()).toMatchObject({ drill: true })
 })
 
-test('a drill copy sends nothing to the external system, and refuses such commands with the reason', async () => {
+test('a drill copy sends nothing to the external system, and refuses commands that would, stating the reason', async () => {
   const owner = await newOwner(drill.appUrl)
   const reply = await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
   expect([reply.status, reply.json.code]).toEqual([503, 'EXTERNAL_UNAVAILABLE'])
@@ -62,7 +62,7 @@ test('a drill copy sends nothing to the external system, and refuses such comman
   expect(fake.log).toEqual([])
 })
 
-test('a drill copy sends no mail and makes no daily summary', async () => {
+test('a drill copy sends no e-mail and creates no daily summary', async () => {
   const client = await newCompany(database, drill.apiUrl)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })

@@ -1,4 +1,6 @@
-/** Numbers, dates, cursors, headers and sizes at their limits: no request causes a 5xx, and refusals cost little. */
+/**
+ * Tests numbers, dates, cursors, headers and sizes at their limits: no request causes a 5xx, and refusals are cheap.
+ */
 import { readFileSync } from 'node:fs'
 import { PassThrough, Readable } from 'node:stream'
 import fc from 'fast-check'
@@ -38,8 +40,8 @@ const DOCUMENT = JSON.parse(readFileSync(new URL('../../docs/openapi.json', impo
 const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
 
 /**
- * Returns `path?name=` for every query parameter that `isMeant` accepts, with the other parameters that the GET request
- * requires.
+ * Returns `path?name=` for every query parameter that `isMeant` accepts, preceded by the other parameters that the GET
+ * request requires.
  */
 function queriesWith(isMeant: (parameter: Json) => boolean): { path: string; name: string }[] {
   return READS.flatMap(({ path, operation }) =>
@@ -129,7 +131,7 @@ test.each([
   '2026-03-01T25:00:00Z',
   '2026-03-01 10:00:00%2B24:00',
   '',
-])('every query that takes a time refuses %j', async (time) => {
+])('every query parameter that takes a time refuses %j', async (time) => {
   const client = await service.newCompany()
   expect(MOMENTS.length).toBeGreaterThan(20)
   for (const { path, name } of MOMENTS) await expectRefused(client, path + time, `query/${name}`)
@@ -140,13 +142,13 @@ test('lists and the audit log accept times of the years 1 to 9999, and reports a
   for (const { path, name } of MOMENTS) {
     const isReport = path.includes('/reports/')
     const years = isReport ? ['1970-01-01', '2200-12-31'] : ['1900-01-01', '1900-01-01T00:00:00Z', '2200-12-31']
-    // The end of a report's period must not come before its beginning, so the earliest year is left out.
+    // A report's period must not end before it begins, so the earliest year is not tried as the end.
     const asked = isReport && name === 'to' ? years.slice(1) : years
     for (const year of asked) expect((await client.get(path + year)).status, path + year).toBe(200)
   }
 })
 
-test('the earliest and the latest allowed moment are stored unchanged', async () => {
+test('the earliest and the latest allowed point in time are stored unchanged', async () => {
   const shop = await openShop(await service.newCompany(), 5)
   for (const orderedAt of ['1900-01-01T00:00:00.000Z', '2200-12-31T23:59:59.999Z']) {
     const order = await shop.client.made('POST', '/api/v1/orders', { ...orderOf(shop), orderedAt })
@@ -225,7 +227,7 @@ test('a cursor is accepted when the parameters of the same query come in another
   expect(again.status, again.text).toBe(200)
 })
 
-/** Returns the cursor with its position replaced. */
+/** Returns the cursor with its position replaced by another one. */
 const forged = (cursor: string, ...place: unknown[]): string => {
   const [marks] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   return Buffer.from(JSON.stringify([marks, ...place])).toString('base64url')
@@ -320,7 +322,7 @@ async function exchange(text: string): Promise<Reply> {
   return { ...raw, json: /json/.test(raw.headers.get('content-type') ?? '') ? JSON.parse(raw.text) : {} }
 }
 
-test('an Expect header with an unknown value is ignored by the service', async () => {
+test('the service ignores an Expect header with an unknown value', async () => {
   const client = await service.newCompany()
   const headers: [string, string][] = [
     ['Authorization', `Bearer ${client.token}`],
@@ -348,7 +350,7 @@ test.each([
   ['more names than it may have', `{${manyOf(MAX_BODY_NAMES + 1, (at) => `"${at}":1`)}`, 'VALIDATION_FAILED'],
   ['deeper nesting than it may have', '['.repeat(MAX_BODY_DEPTH + 1), 'MALFORMED_JSON'],
 ])('a body with %s is refused before it is parsed', (_what, beginning, code) => {
-  // The body is not valid JSON, but it is refused before it is parsed.
+  // The body is not valid JSON, but it must be refused for exceeding a limit, before it is parsed.
   const broken = Buffer.from(`${beginning}nonsense`)
   expect(() => parseJsonBody(broken)).toThrow(expect.objectContaining({ code }))
   expect(() => parseJsonBody(broken)).not.toThrow(/not JSON/)
@@ -357,7 +359,7 @@ test.each([
 const ASKER = { companyId: 'company' }
 const PIECES = ['{}', '[]', '"a":1', '"\\\\"', '"\\""', '",:[{"', '1', '"я\\u0041"', '[[', ']]', '"']
 
-test('a body that arrives in pieces is refused exactly when it would be refused as a whole', async () => {
+test('a body that arrives in chunks is refused exactly when the whole body would be', async () => {
   const verdict = (ask: () => unknown) => {
     try {
       return { value: ask() }
@@ -396,7 +398,7 @@ test('a body that arrives in pieces is refused exactly when it would be refused 
   expect(verdicts.refused).toBeGreaterThan(10)
 })
 
-test('bodies that arrive at the same time are counted one after the other, one piece in each turn of the event loop', async () => {
+test('bodies that arrive at the same time are counted one after the other, one chunk per turn of the event loop', async () => {
   let turn = 0
   let next = setImmediate(function count() {
     turn += 1
@@ -420,7 +422,7 @@ test('counting a body ends with an error when its sender disconnects', async () 
   await expect(counted.toArray()).rejects.toThrow('disconnected')
 })
 
-test('texts with quotes and backslashes are counted the same, wherever the body is split', async () => {
+test('strings with quotes and backslashes are counted the same, wherever the body is split', async () => {
   const most = manyOf(MAX_BODY_VALUES - 12, () => '1').join(',')
   const bytes = Buffer.from(`["\\\\","\\"","\\\\\\"[,","${'['.repeat(70)}",{"a\\\\":":"},${most}]`)
   for (let at = 0; at < 120; at += 1) {
@@ -434,7 +436,7 @@ test('texts with quotes and backslashes are counted the same, wherever the body 
   }
 })
 
-test('commas and brackets inside texts do not count towards the limit on the number of a body’s parts', () => {
+test('commas and brackets inside strings do not count towards the limit on the number of a body’s parts', () => {
   const text = '{}[],:"\\'.repeat(MAX_BODY_VALUES)
   expect(parseJsonBody(Buffer.from(JSON.stringify([text, { [text]: text }])))).toEqual([text, { [text]: text }])
   const most = manyOf(MAX_BODY_VALUES - 2, () => '1').join(',')
@@ -443,7 +445,7 @@ test('commas and brackets inside texts do not count towards the limit on the num
   expect(parseJsonBody(Buffer.from(deepest))).toBeInstanceOf(Array)
 })
 
-test('a 1 MiB body with too many invalid items is answered with a single error', async () => {
+test('the response to a 1 MiB body with too many invalid items contains a single error', async () => {
   const { client } = await openShop(await service.newCompany())
   const raw = `{"items":[${'{},'.repeat(349_000)}{}]}`
   const problem = readProblem(await client.post('/api/v1/orders', undefined, { raw }))
@@ -458,7 +460,7 @@ const ARRAYS = COMMANDS.filter(({ upload }) => upload === undefined).flatMap(({ 
 )
 
 test.each(ARRAYS)(
-  'the validator of $name reads no entry of a $field array that is too long',
+  'if a $field array is too long, the validator of $name reads none of its entries',
   ({ field, schema, body }) => {
     let looks = 0
     const entries = new Proxy(Array(schema.maxItems + 1).fill({}), {
@@ -491,7 +493,7 @@ test('the search for one of ten thousand filter values reads only a few of them'
   expect(() => findFilterValue(books, 'none')).toThrow('There is no filter value')
 })
 
-test('in every body schema arrays are at the top level and limited, and objects are closed or hold custom values', () => {
+test('in every body schema, arrays are at the top level and limited in length, and objects are closed or contain custom values', () => {
   expect(ARRAYS.length).toBeGreaterThan(20)
   const isHeld = (schema: Json) => schema.additionalProperties === false || schema.customValues === true
   for (const { name, body } of COMMANDS.filter(({ upload }) => upload === undefined)) {
@@ -516,7 +518,7 @@ test('the validator finds all faults of a body and reports the first twenty', as
   expect(pathsOf(problem)).toEqual(expect.arrayContaining(['/unknown', '/name', '/kind', '/price', '/tags/0']))
 })
 
-test('a long unknown key is shortened in the text of the refusal', async () => {
+test('a long unknown key is shortened in the message of the refusal', async () => {
   const client = await service.newCompany()
   const reply = await client.post('/api/v1/warehouses', { name: 'А', ['ключ'.repeat(50_000)]: 1 })
   expect(pathsOf(readProblem(reply))).toEqual([`/${'ключ'.repeat(25)}…`])

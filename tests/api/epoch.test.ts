@@ -1,6 +1,6 @@
 /**
- * After a restore from a backup the history continues differently. A client of the lost history never mistakes its stored data
- * for current data.
+ * After a restore from a backup, the history continues differently. A client of the lost history must never mistake its
+ * stored data for current data.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchEpoch } from '../../server/engine/epoch-watch.ts'
@@ -60,7 +60,7 @@ afterAll(async () => {
 const namesIn = ({ products }: Json) => products.map(({ name }: Json) => name)
 const RIGHT = ['Чайник', 'Чашка', 'Блюдце', 'После восстановления']
 
-/** Returns what a client that knows the lost history has stored. */
+/** Returns what a client of the lost history has stored. */
 async function kept(): Promise<{ revision: number; epoch: string; etag: string }> {
   const { headers, json } = await before.get('/api/v1/bootstrap')
   expect(json.revision).toBe((await after.state()).revision)
@@ -119,13 +119,13 @@ test('a stream that resumes with an event id of the history before a restore beg
     const name = `Ещё ${index}`
     const stream = await openStream(after, from)
     const event = (await stream.next())!
-    // The event may contain what this test did earlier, but nothing from the lost history.
+    // The event may contain products that this test added earlier, but nothing from the lost history.
     const names = namesIn(JSON.parse(event.data)).filter((known: string) => !known.startsWith('Ещё'))
     expect([event.event, names]).toEqual(['state', RIGHT])
-    // A stream can be resumed with the epoch that the service sends now.
+    // After the state event, the stream continues with changes.
     const write = addProduct(after, { name })
     let state = JSON.parse(event.data)
-    // The stream may start slightly behind, so its first events may come from earlier commands.
+    // The state may be slightly behind, so the first events may come from earlier commands.
     for (let events = 0; events < 3 && namesIn(state).at(-1) !== name; events += 1) {
       const next = (await stream.next())!
       expect(next.event).toBe('changes')
@@ -179,7 +179,7 @@ test('a running node notices a restored history, ends its streams and reloads it
     const { revision } = await client.state()
     const earlier = (await client.get('/api/v1/bootstrap')).headers.get(EPOCH)
     const stream = await openStream(client, { since: revision })
-    // Simulate a failover to a replica that lacks the last command.
+    // Begin a new epoch, to simulate a failover to a replica that lacks the last command.
     const company = await node.companies.get(client.companyId)
     const epoch = await beginEpoch(node.database)
     await until(async () => (await client.get('/api/v1/bootstrap')).headers.get(EPOCH) === epoch)

@@ -74,7 +74,7 @@ test('an external link whose key another record already has is refused, and the 
   }
 })
 
-test('external links may differ in only one of source, type and id, since these three together are the key', async () => {
+test('external links may differ in only one of source, type and id, because the three together are the key', async () => {
   const { client, ids } = await openLinked()
   const links = [
     linkOf('product', ids.product),
@@ -140,7 +140,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('the key of a deleted external link can be given to another record, even in the same batch', async () => {
+test('after an external link is deleted, its key can be given to another record, even in the same batch', async () => {
   const { client, ids, others } = await openLinked()
   const first = await link(client, linkOf('product', ids.product))
   const [deleted, again] = await Promise.all([
@@ -206,7 +206,7 @@ test('a finished order can have external links, and then cannot be deleted', asy
   }
 })
 
-test('of simultaneous links, orders and purchases with one external pair, one of each kind succeeds', async () => {
+test('of simultaneous requests that claim one external pair, only one product, one order and one purchase get it', async () => {
   const shop = await openLinked()
   const { client, ids, others, productId, warehouseId, supplier } = shop
   const purchase = { productId, warehouseId, supplier, quantity: 1, unitCost: 1, ...PAIR }

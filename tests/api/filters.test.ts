@@ -1,4 +1,4 @@
-/** Filters, their values, and the filter values of products. */
+/** Tests filters, their values, and the filter values of products. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -100,7 +100,7 @@ test('only active filter values can be added to a product, but values that it al
   ).toBe('ARCHIVED')
 })
 
-test('a product can have a filter value only once, and cannot have a filter in place of a value', async () => {
+test('a product can have a filter value only once, and a filter’s id is not accepted as a value', async () => {
   const { client, filterId, valueId } = await openShelf()
   const twice = await client.refused('POST', '/api/v1/products', { name: 'Т', filterValueIds: [valueId, valueId] })
   expect([twice.code, pathsOf(twice)]).toEqual(['VALIDATION_FAILED', ['/filterValueIds/1']])

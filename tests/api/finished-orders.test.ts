@@ -1,4 +1,4 @@
-/** The company state shows the newest 1,000 finished orders, while its totals count all of them (S-STATE-6). */
+/** The company state contains the newest 1,000 finished orders, while its totals count all of them (S-STATE-6). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -22,7 +22,7 @@ afterAll(() => otherNode.stop())
 
 const BRIEF = { prefer: 'state=summary' }
 
-/** Creates a company whose orders are for a service, so that they need no stock. */
+/** Creates a company whose orders are for a service, so they need no stock. */
 async function openOffice() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
@@ -31,7 +31,10 @@ async function openOffice() {
   return officeOf(client, { customer: 'Иван', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 1 }] })
 }
 
-/** Returns two functions: `place` places an order and returns its id; `cancel` cancels it and returns the whole answer. */
+/**
+ * Returns functions such as `place`, which places an order and returns its id, and `cancel`, which cancels one and
+ * returns the whole response.
+ */
 function officeOf(client: Client, body: object) {
   const place = async (fields: object = {}): Promise<string> =>
     (await client.post('/api/v1/orders', { ...body, ...fields }, BRIEF)).json.result.id
@@ -49,7 +52,7 @@ async function isSameOnOtherNode(client: Client): Promise<boolean> {
   return there.text === (await client.get('/api/v1/bootstrap')).text
 }
 
-/** Places and cancels the orders from one index up to another. Returns their ids. */
+/** Places and cancels orders, one for each index in a range. Returns the ids of the orders. */
 async function cancelMany(office: Office, from: number, to: number): Promise<string[]> {
   const ids: string[] = []
   await inParallel(to - from, AT_ONCE, async (position) => {
@@ -62,11 +65,13 @@ async function cancelMany(office: Office, from: number, to: number): Promise<str
 
 const pairOf = (index: number) => ({ externalSource: 'ozon', externalId: String(index) })
 
-/** A number of orders slightly below the limit. They are created once, and every test gets a copy. */
+/**
+ * A number of orders slightly below the limit. They are created only once, and each test gets a copy of the company.
+ */
 const ALMOST = SHOWN - 3
 let original: Promise<{ office: Office; ids: string[] }> | null = null
 
-/** Returns a company that has the given number of cancelled orders, and their ids, oldest first. */
+/** Returns a company with the given number of cancelled orders, and the orders' ids, oldest first. */
 async function openBusyOffice(count: number) {
   original ??= openOffice().then(async (office) => ({ office, ids: await cancelMany(office, 0, ALMOST) }))
   const { office: first, ids } = await original
@@ -91,7 +96,7 @@ test('an order that is no longer among the newest 1,000 finished ones is listed 
   expect(applyChanges(before, json.state)).toEqual(await office.client.state())
 })
 
-test('a command first sent before there were 1,000 finished orders gets its first answer byte for byte when repeated, on every node', async () => {
+test('repeating a command first sent before there were 1,000 finished orders returns its first response byte for byte, on every node', async () => {
   const office = await openBusyOffice(SHOWN - 3)
   const keys: { id: string; key: string; first: Reply<Json> }[] = []
   for (let count = 0; count < 8; count += 1) {
@@ -107,7 +112,7 @@ test('a command first sent before there were 1,000 finished orders gets its firs
     }
 })
 
-test('an order that the state no longer shows stays finished and still blocks its external id', async () => {
+test('an order that is no longer in the state stays finished and still blocks its external id', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   const shown = new Set(await office.idsInState())
   const hidden = office.ids.filter((id) => !shown.has(id))
@@ -119,7 +124,7 @@ test('an order that the state no longer shows stays finished and still blocks it
   }
 })
 
-test('deleting an order that the state no longer shows lowers the count and changes nothing else', async () => {
+test('deleting an order that is no longer in the state lowers the count and changes nothing else', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   const before = await office.client.state()
   const { json } = await office.client.delete(`/api/v1/orders/${office.ids[0]}`)
@@ -132,19 +137,19 @@ test('deleting an order that the state no longer shows lowers the count and chan
   expect(await office.isSameOnOtherNode()).toBe(true)
 })
 
-test('when a shown finished order is deleted, the next older one is shown again', async () => {
+test('when a finished order in the state is deleted, the next older one is included again', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   await office.client.made('DELETE', `/api/v1/orders/${office.ids.at(-1)}`, {})
   expect(await office.idsInState()).toEqual(office.ids.slice(4, -1))
 })
 
-test('after a shown finished order is deleted, the state is the same on every node', async () => {
+test('after a finished order in the state is deleted, the state is the same on every node', async () => {
   const office = await openBusyOffice(SHOWN + 5)
   await office.client.made('DELETE', `/api/v1/orders/${office.ids.at(-1)}`, {})
   expect(await office.isSameOnOtherNode()).toBe(true)
 })
 
-test('a command first sent before a shown finished order was deleted gets its first answer byte for byte when repeated', async () => {
+test('repeating a command first sent before a finished order in the state was deleted returns its first response byte for byte', async () => {
   const office = await openBusyOffice(SHOWN - 1)
   const replays: { id: string; key: string; first: Reply<Json> }[] = []
   for (let count = 0; count < 3; count += 1) {
@@ -158,7 +163,7 @@ test('a command first sent before a shown finished order was deleted gets its fi
       expect((await office.cancel(id, { key }, node)).text === first.text).toBe(true)
 })
 
-test('an old order that is finished late is not shown among the newest finished orders, on any node', async () => {
+test('an old order that is finished late is not among the newest finished orders in the state, on any node', async () => {
   const office = await openOffice()
   const oldId = await office.place()
   const ids: string[] = []

@@ -1,6 +1,6 @@
 /**
- * The company state shows the newest 1,000 finished purchases, documents and payments, while its totals count all of them
- * (S-STATE-6).
+ * The company state contains the newest 1,000 finished purchases, documents and payments, while its totals count all of
+ * them (S-STATE-6).
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ const PATHS: Record<Kind, string> = {
   payments: '/api/v1/procurement/payments',
 }
 
-/** Creates a company with the records that purchases, documents and payments refer to. */
+/** Creates a company with the records to which purchases, documents and payments refer. */
 async function openCompany() {
   const client = await service.newCompany()
   const warehouseId = await addWarehouse(client)
@@ -63,7 +63,7 @@ function officeOf(kind: Kind, { client, partnerId, goods }: Awaited<ReturnType<t
 
 type Office = ReturnType<typeof officeOf>
 
-/** Creates and finishes the records from one index up to another. Returns their ids. */
+/** Creates and finishes records, one for each index in a range. Returns the ids of the records. */
 async function finishMany(office: Office, from: number, to: number): Promise<string[]> {
   const ids: string[] = []
   await inParallel(to - from, AT_ONCE, async (position) => {
@@ -74,7 +74,10 @@ async function finishMany(office: Office, from: number, to: number): Promise<str
   return ids
 }
 
-/** A number of records slightly below the limit. They are created once per kind, and every test gets a copy. */
+/**
+ * A number of records slightly below the limit. They are created once per kind, and each test gets a copy of the
+ * company.
+ */
 const ALMOST = SHOWN - 3
 const originals = new Map<Kind, Promise<{ office: Office; ids: string[] }>>()
 
@@ -83,7 +86,7 @@ async function makeOriginal(kind: Kind): Promise<{ office: Office; ids: string[]
   return { office, ids: await finishMany(office, 0, ALMOST) }
 }
 
-/** Returns a company that has the given number of finished records of the kind, and their ids, oldest first. */
+/** Returns a company with the given number of finished records of the kind, and the records' ids, oldest first. */
 async function openOffice(kind: Kind, count: number) {
   const making = originals.get(kind) ?? makeOriginal(kind)
   originals.set(kind, making)
@@ -116,7 +119,7 @@ test.each(KINDS)(
 )
 
 test.each(KINDS)(
-  'commands on %s first sent before there were 1,000 finished ones get their first answers byte for byte, in both forms, on every node',
+  'repeating commands on %s first sent before there were 1,000 finished ones returns their first responses byte for byte, in both forms, on every node',
   async (kind) => {
     const office = await openOffice(kind, SHOWN - 3)
     const sent: { id: string; sending: { key: string; prefer?: string }; first: Reply<Json> }[] = []
@@ -134,7 +137,7 @@ test.each(KINDS)(
   },
 )
 
-test('a purchase that the state no longer shows stays received, cannot be deleted, and still blocks its external pair', async () => {
+test('a purchase that is no longer in the state stays received, cannot be deleted, and still blocks its external pair', async () => {
   const { client, ids, goods, bodies, shown } = await openOffice('purchases', SHOWN + 3)
   const visible = new Set(await shown())
   const hidden = ids.filter((id) => !visible.has(id))
@@ -150,7 +153,7 @@ test('a purchase that the state no longer shows stays received, cannot be delete
   }
 })
 
-test('a finished document that the state no longer shows can still be a source document and be paid', async () => {
+test('a finished document that is no longer in the state can still be a source document and be paid', async () => {
   const { client, ids, partnerId, bodies } = await openOffice('documents', SHOWN + 3)
   const path = `${PATHS.documents}/${ids[0]}`
   for (const status of ['posted', 'closed', 'cancelled'])
@@ -168,7 +171,7 @@ test('a finished document that the state no longer shows can still be a source d
   expect(problem.blockers).toHaveLength(10)
 })
 
-test('a posted payment that the state no longer shows can be cancelled once and does not reappear', async () => {
+test('a posted payment that is no longer in the state can be cancelled once and does not reappear', async () => {
   const office = await openOffice('payments', SHOWN + 5)
   const { client, ids } = office
   const before = await client.state()
@@ -189,7 +192,7 @@ test('a posted payment that the state no longer shows can be cancelled once and 
     expect((await cancel(ids[0]!, node, { key })).text === first.text).toBe(true)
 })
 
-test('a posted payment that the state shows is still shown after it is cancelled', async () => {
+test('a posted payment in the state stays there after it is cancelled', async () => {
   const office = await openOffice('payments', SHOWN + 2)
   const { client, ids } = office
   const id = ids.at(-1)!

@@ -1,4 +1,4 @@
-/** Clients may close the connection while they are being answered, which the service must not log as an error. */
+/** When a client closes its connection before it has the whole response, the service must not log this as an error. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startOpenNode } from '../support/node/open-node.ts'
@@ -8,7 +8,7 @@ import { openShop } from '../support/scene/fixtures.ts'
 
 const service = useService()
 
-test('a client that disconnects before or during the answer leaves no error in the log', async () => {
+test('a client that disconnects before or during the response leaves no error in the log', async () => {
   const { client } = await openShop(await service.newCompany(), 5)
   for (let n = 0; n < 12; n += 1)
     await client.post('/api/v1/products', { name: `Паспорт ${n}`, customValues: { текст: 'x'.repeat(60_000) } })

@@ -1,6 +1,6 @@
 /**
- * How far back the service can send changes. If reading the log would cost more than sending the full state, it sends
- * the full state.
+ * Tests how far back the service can send changes. If reading the log would cost more than sending the full state, the
+ * service sends the full state.
  */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
@@ -16,10 +16,10 @@ const service = useService()
 
 /** A client of a small company with a long history. */
 let client: Client
-/** Functions that repeat one of the first commands each, with the same key and answer form. */
+/** Functions that each repeat one of the company's first commands, with the same key and response form. */
 let sendAgain: (() => Promise<Reply>)[]
 let firstReplies: Reply[]
-/** The oldest revision from which changes are still sent, and the state at that revision. */
+/** The oldest revision since which changes can still be requested, and the state at that revision. */
 let oldestTold: number
 let stateThen: Record<string, unknown>
 
@@ -51,7 +51,7 @@ test('bootstrap with a `since` older than the log gives the full state', async (
   expect(reply.text).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('the changes with a `since` older than the log give the full state and say so', async () => {
+test('GET /changes with a `since` older than the log returns the full state and indicates this in the response', async () => {
   const reply = await client.get('/api/v1/changes?since=0')
   expect(reply.headers.get('content-location')).toBe('/api/v1/bootstrap')
   expect(reply.text).toBe((await client.get('/api/v1/bootstrap')).text)
@@ -64,7 +64,7 @@ test('a stream with a `since` older than the log begins with the full state', as
   await stream.close()
 })
 
-test('a write request that asks for changes since a revision older than the log is carried out and answered with the full state', async () => {
+test('a write request that asks for changes since a revision older than the log is carried out, and its response contains the full state', async () => {
   const { revision } = await client.state()
   const reply = await client.post('/api/v1/partners', { name: 'Кто-то' }, { prefer: 'state=changes; since=1' })
   expect(reply.headers.get('preference-applied')).toBeNull()
@@ -72,7 +72,7 @@ test('a write request that asks for changes since a revision older than the log 
   expect(reply.json.state.revision).toBe(revision + 1)
 })
 
-test('a company’s first commands, when repeated, get their first answers byte for byte, in every answer form', async () => {
+test('repeating a company’s first commands returns their first responses byte for byte, in every response form', async () => {
   for (const [position, send] of sendAgain.entries()) {
     const reply = await send()
     expect(reply.headers.get('idempotent-replayed')).toBe('true')
@@ -81,7 +81,7 @@ test('a company’s first commands, when repeated, get their first answers byte 
   }
 })
 
-test('many simultaneous repeats of one command each get its first answer', async () => {
+test('each of many simultaneous repeats of a command gets its first response', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => sendAgain[0]!()))
   expect(new Set(replies.map(({ text }) => text))).toEqual(new Set([firstReplies[0]!.text]))
 })
@@ -98,8 +98,8 @@ test('changes with very large rows in the log are read in parts and sent only up
     })
   const before = await company.state()
   const told = Math.floor(TOLD_BYTES / size)
-  // The log stores each record as it was before the change, so the entry of the first change contains only a short
-  // text.
+  // The log stores each record as it was before a change. At the first change the text was still short, so that entry
+  // is small.
   for (let number = 0; number < told; number += 1) await setText(number)
   const { json } = await company.get(`/api/v1/bootstrap?since=${before.revision}`)
   expect(applyChanges(before, json)).toEqual(await company.state())

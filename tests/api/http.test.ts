@@ -1,4 +1,4 @@
-/** Faults in paths, methods, headers and bytes, which are found before any command runs. */
+/** Tests faults in paths, methods, headers and bytes, all of which are detected before a command runs. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const UNKNOWN_PATHS = [
   '/api/v1/../../etc/passwd',
 ]
 
-/** Sends bytes and returns the answer as a client would see it. */
+/** Sends raw bytes and returns the response as a client would receive it. */
 async function exchange(bytes: string | Uint8Array): Promise<Reply> {
   const { status, headers, text } = await exchangeBytes(service.url, bytes)
   return { status, headers, text, json: text === '' ? {} : JSON.parse(text) }
@@ -65,7 +65,7 @@ test('the refusal of a DELETE without a body advises to send {}', async () => {
   expect((await client.get(`/api/v1/warehouses/${id}`)).status).toBe(200)
 })
 
-test('an unknown route is answered with 404 even without a token', async () => {
+test('the response to an unknown route is 404 even without a token', async () => {
   const stranger = new Client(service.url, 'skl_wrong', '')
   expect(readProblem(await stranger.get('/api/v1/nonsense')).code).toBe('ROUTE_NOT_FOUND')
 })
@@ -175,7 +175,7 @@ test.each(['POST /api/v1/warehouses', 'DELETE /api/v1/warehouses/1'])(
 )
 
 test.each(['Authorization', 'Content-Type', 'Idempotency-Key', 'Prefer', 'Accept-Encoding'])(
-  'the header %s sent twice breaks nothing',
+  'sending the header %s twice causes no server error',
   async (name) => {
     const client = await service.newCompany()
     const value = new Headers(headersOf(client)).get(name) ?? 'state=summary'
@@ -225,7 +225,7 @@ test('the health route needs no token', async () => {
   for (const path of ['/healthz', '/readyz']) expect((await fetch(service.url + path)).status).toBe(200)
 })
 
-test('large request bodies that arrive at the same time are all read, one after the other', async () => {
+test('large request bodies that arrive at the same time are all accepted, and read one after the other', async () => {
   const client = await service.newCompany()
   const text = 'x'.repeat(60_000)
   const replies = await Promise.all(
@@ -237,7 +237,7 @@ test('large request bodies that arrive at the same time are all read, one after 
 })
 
 test.each(['utf-16', 'windows-1251', '"utf-16le"'])(
-  'a body declared as %s is refused, not read as UTF-8',
+  'a body declared as %s is refused instead of being read as UTF-8',
   async (charset) => {
     const client = await service.newCompany()
     const raw = JSON.stringify({ name: 'Склад' })
@@ -249,7 +249,7 @@ test.each(['utf-16', 'windows-1251', '"utf-16le"'])(
 )
 
 test.each(['xchunked', 'gzip, chunked', 'chunked, identity'])(
-  'a Transfer-Encoding of %s is refused, and the bytes after its head are not read as a request',
+  'a Transfer-Encoding of %s is refused, and the bytes after the request’s head are not read as another request',
   async (coding) => {
     const client = await service.newCompany()
     const head = [

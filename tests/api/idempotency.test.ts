@@ -22,7 +22,10 @@ import {
 } from '../support/scene/fixtures.ts'
 
 const service = useService()
-/** A second node on the same database. It starts later, so its memory knows nothing of what the first node did. */
+/**
+ * A second node on the same database. Its memory contains nothing of what the first node did, because it is started
+ * later.
+ */
 let otherNode: Service
 
 beforeAll(async () => {
@@ -45,7 +48,7 @@ function expectReplay(replay: Reply, first: Reply): void {
   expect(replay.text).toBe(first.text)
 }
 
-/** Makes changes of every kind: records are created, changed and deleted, and stock is received and shipped. */
+/** Makes every kind of change: creates, changes and deletes records, and receives and ships stock. */
 async function trade(shop: Shop): Promise<void> {
   const { client, productId, warehouseId } = shop
   const toWarehouseId = await addWarehouse(client)
@@ -292,7 +295,7 @@ test.each([
   expect(problem.code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-test('a command whose custom values have their keys in another order counts as the same command', async () => {
+test('a command with the same custom values counts as the same command even if their keys are in another order', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const first = await client.post(

@@ -1,4 +1,4 @@
-/** Files stored in an S3 bucket, which is reached over the network and may be unreachable. */
+/** Tests files stored in an S3 bucket, which is accessed over the network and may be unreachable. */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -83,7 +83,7 @@ test('an upload while the S3 bucket is unreachable changes nothing and can be re
   expect((await getImage(client, known.id, '?width=20')).status).toBe(200)
 })
 
-test('a request that the S3 bucket rejects because it is too busy is retried', async () => {
+test('a request that the S3 bucket rejects for being too busy is retried', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client)
   const bytes = await ownPicture()
@@ -122,12 +122,12 @@ test('files are stored in DATA_DIR if FILES_URL is not set', () => {
   expect(files).toEqual({ place: { folder: '/srv/skladno/files' }, incoming: '/srv/skladno/files/incoming' })
 })
 
-test('a FILES_URL that begins with file: names a folder', () => {
+test('a FILES_URL that begins with file: specifies a folder', () => {
   const { files } = readConfig({ FILES_URL: 'file:///mnt/my%20files' })
   expect(files.place).toEqual({ folder: '/mnt/my files' })
 })
 
-test('an Amazon bucket needs no endpoint, and no keys on a machine that has a role', () => {
+test('an Amazon bucket needs no endpoint, and needs no keys on a machine that has an IAM role', () => {
   const { files } = readConfig({ FILES_URL: 's3://shop-files', AWS_REGION: 'eu-central-1' })
   const s3 = { bucket: 'shop-files', prefix: '', region: 'eu-central-1', endpoint: null, credentials: null }
   expect(files.place).toEqual({ s3 })
@@ -142,6 +142,6 @@ test.each([
   's3://bucket?region=a&acl=public',
   's3://bucket?region=a&endpoint=minio:9000',
   's3://bucket',
-])('the service does not start with the unusable file storage URL %s', (url) => {
+])('the service does not start if the file storage URL is unusable: %s', (url) => {
   expect(() => readConfig({ FILES_URL: url })).toThrow(/^FILES_URL must look like/)
 })

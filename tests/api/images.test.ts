@@ -1,4 +1,7 @@
-/** Product images: uploads, the original bytes when read, thumbnails, and what happens to files that no record refers to. */
+/**
+ * Tests product images: uploads, downloads of the original bytes, thumbnails, and what happens to files to which no
+ * record refers.
+ */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -58,7 +61,7 @@ async function uploaded(gallery: Gallery, raw: Uint8Array, type?: string): Promi
 const remove = ({ client, productId }: Gallery, imageId: string) =>
   client.made('DELETE', `/api/v1/products/${productId}/images/${imageId}`, {})
 
-/** Requests an image. Returns the answer with its bytes instead of text. */
+/** Requests an image. Returns the response with its bytes instead of text. */
 async function getImage(client: Client, id: string, query = '', headers: Record<string, string> = {}) {
   const response = await fetch(`${client.url}/api/v1/images/${id}${query}`, {
     headers: { authorization: `Bearer ${client.token}`, ...headers },
@@ -71,7 +74,7 @@ async function expectNoImage(client: Client, id: string) {
   expect(readProblem(await client.get(`/api/v1/images/${id}?width=100`)).code).toBe('NOT_FOUND')
 }
 
-/** Asserts that an upload is refused without changing a byte of the company state. */
+/** Asserts that an upload is refused and leaves the company state unchanged to the byte. */
 async function expectRefused(gallery: Gallery, raw: Uint8Array, sending: Sending & { type?: string }, code: string) {
   const before = await gallery.client.get('/api/v1/bootstrap')
   const problem = readProblem(await upload(gallery, raw, sending))
@@ -115,7 +118,7 @@ test.each(Object.entries(FORMATS))(
   },
 )
 
-test('an upload may give the Content-Type of any image format, because the stored format is found from the bytes', async () => {
+test('an upload may have the Content-Type of any image format, because the stored format is detected from the bytes', async () => {
   const gallery = await openGallery()
   for (const type of ['image/jpeg', 'IMAGE/PNG', 'image/svg+xml', 'image/x-unheard-of; q=1', 'image/heic']) {
     const image = await uploaded(gallery, await FORMATS['image/webp'](), type)
@@ -135,7 +138,7 @@ test.each(['gif', 'webp'] as const)(
   },
 )
 
-test('a photograph stored sideways is recorded with its upright width and height, and its bytes stay unchanged', async () => {
+test('a photograph stored sideways is recorded with its upright width and height, and the file’s bytes stay unchanged', async () => {
   const gallery = await openGallery()
   const bytes = await lying()
   const image = await uploaded(gallery, bytes)
@@ -202,7 +205,7 @@ function uploadChunked({ client, productId }: Gallery, bytes: Buffer) {
   } as RequestInit)
 }
 
-// Tests of uploads that are not a picture, or too large.
+// Tests of uploads that are not pictures or are too large.
 
 test('an image one byte above 10 MiB is refused, with or without a Content-Length header', async () => {
   const gallery = await openGallery()
@@ -254,7 +257,7 @@ test.each(Object.entries(FORMATS))('a truncated %s is refused', async (type, mak
     await expectRefused(gallery, bytes.subarray(0, Math.floor(bytes.length * part)), { type }, 'UNSUPPORTED_MEDIA_TYPE')
 })
 
-test('a picture that has HTML appended is served as an image, never as HTML', async () => {
+test('a picture with HTML appended to it is served as an image, never as HTML', async () => {
   const gallery = await openGallery()
   const bytes = Buffer.concat([await FORMATS['image/gif'](), Buffer.from(HTML)])
   const image = await uploaded(gallery, bytes, 'image/svg+xml')
@@ -306,7 +309,7 @@ test('an image upload uses up its idempotency key if a business rule refuses it,
 
 // Tests of repeated uploads.
 
-test('a repeated image upload is carried out once, and any node repeats its answer byte for byte', async () => {
+test('a repeated image upload is carried out once, and any node repeats the response byte for byte', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const key = randomUUID()
@@ -356,7 +359,7 @@ test('an image can be deleted with an empty object as the body or without a body
   expect(await remove({ headers: json, body: '{}' })).toEqual([200, true])
   expect(await remove({ headers: json, body: '{"a":1}' })).toEqual([400, undefined])
   expect(await imagesOf(gallery)).toHaveLength(1)
-  // A delete command that is repeated without a body counts as the same command.
+  // Repeating a delete command with the body `{}` instead of no body counts as the same command.
   const { id } = (await imagesOf(gallery))[0]!
   const again = { ...client.credentials, 'idempotency-key': randomUUID() }
   const path = `${client.url}/api/v1/products/${productId}/images/${id}`
@@ -461,7 +464,7 @@ test('an unknown image, another company’s image and a malformed id are not fou
   expect(nobody.status).toBe(401)
 })
 
-test('row-level security alone hides another company’s image', async () => {
+test('row-level security alone is enough to hide another company’s image', async () => {
   const [mine, theirs] = [await openGallery(), await openGallery()]
   const { id } = await uploaded(theirs, await jpeg())
   const look = (companyId: string) =>
@@ -638,7 +641,7 @@ test('an image file is either complete or absent, and a truncated one is written
   expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('an image whose stored bytes are missing is answered with a server error', async () => {
+test('the response for an image whose stored bytes are missing is a server error', async () => {
   const gallery = await openGallery()
   const bytes = await ownPicture()
   const { id } = await uploaded(gallery, bytes)
@@ -674,7 +677,7 @@ test('a sweep removes only files that no record refers to and that are older tha
   for (const bytes of [deleted!, young!, touched!]) await remove(gallery, (await uploaded(gallery, bytes)).id)
   await upload({ ...gallery, productId: UNKNOWN_ID }, refused!)
   for (const bytes of [named!, shared!, deleted!, refused!, touched!]) await age(place(bytes))
-  // Store the file again by a command that is refused: the sweep must not remove it, as it may be in use.
+  // Store the file again with a command that is refused. The sweep must not remove this file, because it may be in use.
   await upload({ ...gallery, productId: UNKNOWN_ID }, touched!)
   const stranger = { folder: join(folder, UNKNOWN_ID), path: join(folder, UNKNOWN_ID, sha256(named!)) }
   await promisify(execFile)('mkdir', [stranger.folder])

@@ -1,6 +1,6 @@
 /**
- * Companies are separated twice: the service looks for records only within a company, and row-level security in the
- * database would hide others anyway.
+ * Companies are separated twice: the service searches for records only within a company, and row-level security in the
+ * database would hide other records anyway.
  */
 import { expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
@@ -58,7 +58,7 @@ async function queryAs(companyId: string | null, sql: string, values: unknown[] 
   }
 }
 
-/** Returns the names of all tables that contain rows of companies. */
+/** Returns the names of all tables that contain rows of company data. */
 async function companyTables(): Promise<string[]> {
   const { rows } = await queryAs(
     null,
@@ -67,7 +67,7 @@ async function companyTables(): Promise<string[]> {
   return rows.map((row) => row.relname as string)
 }
 
-/** Creates a shop that has a row in every table of company data. */
+/** Creates a shop that has at least one row in every table of company data. */
 async function fullShop(name: string): Promise<Shop> {
   const shop = await shopOf(name)
   const { client, productId, warehouseId, supplier } = shop
@@ -114,7 +114,10 @@ async function addKeptYear({ client: { companyId }, productId }: Shop): Promise<
   })
 }
 
-/** Adds a checkpoint, because a new shop has none. It belongs to another history, so the service never uses it. */
+/**
+ * Adds a checkpoint, because a new shop has none. The checkpoint belongs to another history, so the service never uses
+ * it.
+ */
 async function addCheckpoint({ client: { companyId } }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query('insert into checkpoints (company_id, revision, command_id, head) values ($1, 1, $1, $2)', [
@@ -128,7 +131,7 @@ async function addCheckpoint({ client: { companyId } }: Shop): Promise<void> {
   })
 }
 
-/** Adds a record of a kind that the service does not know and that has no table of its own. */
+/** Adds a record of a kind that the service does not use and that has no table of its own. */
 async function addPlainRecord({ client: { companyId }, productId: id }: Shop): Promise<void> {
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query(`insert into plain_records values ($1, 'none', $2, 0, '{"name":"Тайный"}')`, [companyId, id])
@@ -211,7 +214,7 @@ test('one company’s commands change no byte of another company’s state', asy
   const [mine, theirs] = [await shopOf('А'), await service.newCompany('Б')]
   const before = await mine.client.get('/api/v1/bootstrap')
   for await (const _sent of everyKindOfChange(theirs)) {
-    // The loop body is empty: looping is enough to send the commands.
+    // The loop body is empty because iterating is enough to send the commands.
   }
   expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(before.text)
 })
@@ -246,7 +249,7 @@ test('a partner of another company cannot be the customer of an order', async ()
   expect(problem.code).toBe('NOT_FOUND')
 })
 
-test('resolving a contact that only another company has as a partner creates a new partner', async () => {
+test('resolving a contact creates a new partner if only another company has that contact as a partner', async () => {
   const [mine, theirs] = [await service.newCompany(), await service.newCompany()]
   const contact = { name: 'Иван', type: 'Покупатель', phone: '+7 916 1234567' }
   const foreign = await theirs.made('POST', '/api/v1/partners/resolve', contact)
@@ -261,7 +264,7 @@ test('each company has its own external ids and order numbers', async () => {
     expect(await placeOrder(shop, pair)).toMatchObject({ ...pair, number: '00001' })
 })
 
-test('when two companies trade at the same time, each gets only its own results', async () => {
+test('when several companies trade at the same time, each gets only its own results', async () => {
   const shops = [await shopOf('А'), await shopOf('Б'), await shopOf('В')]
   const orders = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
@@ -276,7 +279,7 @@ test('when two companies trade at the same time, each gets only its own results'
   }
 })
 
-test('a receipt cannot stock another company’s product', async () => {
+test('a receipt changes only its own company’s stock', async () => {
   const [mine, theirs] = [await shopOf('А'), await shopOf('Б')]
   await receive(mine, 5)
   expect((await theirs.client.state()).stock).toMatchObject([{ onHand: 10 }])
@@ -299,12 +302,12 @@ test('in a database session without a company, the service’s database role see
     expect((await queryAs(null, `select from ${table}`)).rowCount, table).toBe(0)
 })
 
-test('in a database session with an empty company, the service’s database role sees no rows', async () => {
+test('in a database session with an empty company, the service’s database role finds no rows', async () => {
   await fullShop('А')
   for (const table of await companyTables()) expect((await queryAs('', `select from ${table}`)).rowCount, table).toBe(0)
 })
 
-test('in a database session of another company, the service’s database role cannot see, change or delete this company’s rows', async () => {
+test('in a database session of another company, the service’s database role cannot read, change or delete this company’s rows', async () => {
   const [mine, stranger] = [await fullShop('А'), await service.newCompany('Б')]
   const { companyId } = mine.client
   const whole = await mine.client.get('/api/v1/bootstrap')
@@ -318,7 +321,7 @@ test('in a database session of another company, the service’s database role ca
   expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(whole.text)
 })
 
-test('in a database session of another company, the service’s database role sees only that company’s rows', async () => {
+test('in a database session of one company, the service’s database role sees only that company’s rows', async () => {
   const [mine] = [await fullShop('А'), await fullShop('Б')]
   for (const table of await companyTables()) {
     const { rows } = await queryAs(mine.client.companyId, `select distinct company_id from ${table}`)
@@ -345,7 +348,7 @@ test('the service’s database role can neither insert a row for another company
   }
 })
 
-test('a database connection that served one company keeps no trace of it', async () => {
+test('a database connection used for one company keeps no trace of that company', async () => {
   const shop = await fullShop('А')
   const connection = await service.database.connect()
   try {

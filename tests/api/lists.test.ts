@@ -1,4 +1,4 @@
-/** Lists of all records: pages, sort orders, filters, search and refusals; and reading single records. */
+/** Tests lists of all records (pages, sort orders, filters, search and refusals) and reading single records. */
 import { expect, test } from 'vitest'
 import { LIST_TABLES } from '../../server/lists/list-tables.ts'
 import { STATE_LISTS } from '../../server/lists/state-lists.ts'
@@ -14,7 +14,7 @@ const paths = LISTS.map(({ path }) => path)
 const UNKNOWN = '018cc251-f7e8-7001-8000-000000000001'
 
 let filled: Promise<ListCompany> | null = null
-/** Returns the company shared by all tests that only read. */
+/** Returns the company shared by all tests that do not write. */
 const company = () => {
   filled ??= service.newCompany().then(fillLists)
   return filled
@@ -74,7 +74,7 @@ test('records with equal names appear exactly once when the list is read page by
   }
 })
 
-test('records that existed when paging began appear exactly once, even if more are added in the meantime', async () => {
+test('records that existed when paging began appear exactly once, even if more are added while paging', async () => {
   const client = await service.newCompany()
   const before: string[] = []
   for (let count = 0; count < 30; count += 1) before.push(await addProduct(client, { name: `Товар ${count}` }))
@@ -139,7 +139,7 @@ test('lists and the company state contain the same JSON for a record', async () 
 })
 
 test.each(paths.filter((path) => path !== 'stock'))(
-  'reading a record of the list %s by an unknown, malformed or another company’s id gives not found',
+  'reading a record of the list %s is answered with NOT_FOUND if the id is unknown, malformed or another company’s',
   async (path) => {
     const { client } = await company()
     const [own] = await pageThrough(client, path, 1)
@@ -157,7 +157,7 @@ test.each(paths.filter((path) => path !== 'stock'))(
   },
 )
 
-test.each(paths)('another company sees no record of the list %s', async (path) => {
+test.each(paths)('another company finds no records in the list %s', async (path) => {
   await company()
   const stranger = await service.newCompany()
   expect((await stranger.get(`/api/v1/${path}`)).text).toBe('{"items":[],"nextCursor":null}')
@@ -182,7 +182,7 @@ test('a search for bundles by component uses only their current components', asy
   expect([await containing(productId), await containing(otherId)]).toEqual([[], [bundleId]])
 })
 
-/** For each filter: the list, a query with a value, and how many records of the company match. */
+/** For each filter: its list, a query that uses it, and the number of matching records in the company. */
 const FILTERS: [string, (ids: Readonly<Record<string, string>>) => string, number][] = [
   ['products', (ids) => `parentProductId=${ids.productId}`, 1],
   ['products', (ids) => `componentId=${ids.productId}`, 0],
@@ -438,7 +438,7 @@ test.each(paths)('the list %s refuses an unknown parameter', async (path) => {
   }
 })
 
-test('a paging cursor is valid only for the list, sort order and filters it came from', async () => {
+test('a paging cursor is valid only for the list, sort order and filters from which it came', async () => {
   const { client } = await company()
   const cursorOf = async (path: string) => encodeURIComponent((await client.get(`/api/v1/${path}`)).json.nextCursor)
   const cursor = await cursorOf('products?limit=1')
@@ -478,7 +478,7 @@ test('a paging cursor that was tampered with is refused and never reaches the da
   }
 })
 
-test('a list filter with an invalid value is answered with 400', async () => {
+test('the response to a list filter with an invalid value is 400', async () => {
   const { client } = await company()
   for (const query of [
     'status=lost',
@@ -535,7 +535,7 @@ test('an audit entry can be read by its id, except another company’s', async (
     expect(readProblem(await asker.get(`/api/v1/audit/${id}`)).code).toBe('NOT_FOUND')
 })
 
-test('the audit log filtered by a movement’s id shows the command that made the movement', async () => {
+test('the audit log filtered by a movement’s id shows the command that created the movement', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client, productId, warehouseId } = shop
   const movement = await receive(shop, 2)

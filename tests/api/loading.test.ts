@@ -1,6 +1,5 @@
 /**
- * A company is loaded completely, however many records of a kind are fetched at a time. Source:
- * server/store/records.ts.
+ * A company is loaded completely, whatever the number of records fetched at a time. Source: server/store/records.ts.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -24,7 +23,7 @@ async function addMany(client: Client, path: string, count: number): Promise<str
   return ids
 }
 
-test('records are loaded once each and in order, even if there are exactly as many as are fetched at a time, or a few more', async () => {
+test('each record is loaded once and in order, even if there are exactly as many as are fetched at a time, or slightly more', async () => {
   const client = await service.newCompany()
   const made = {
     products: await addMany(client, 'products', 2_003),

@@ -1,4 +1,7 @@
-/** The low-stock notification: one for each fall below `minStock`, made by the command that causes the fall. */
+/**
+ * Tests the low-stock notification: each fall below `minStock` produces one, created by the command that causes the
+ * fall.
+ */
 import { expect, test } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -30,7 +33,7 @@ async function noticesOf({ companyId }: Client): Promise<Json[]> {
 }
 const countOf = async ({ client }: Shop) => (await noticesOf(client)).length
 
-/** Creates a shop with 10 units of a product whose minimum is 5, with low-stock notifications switched on. */
+/** Creates a shop with 10 units of a product whose minimum is 5, with low-stock notifications turned on. */
 async function openStore(minStock = 5): Promise<Shop> {
   const shop = await openShop(await service.newCompany(), 10)
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', uom: 'шт', minStock })
@@ -141,7 +144,7 @@ test('supplier returns and cancelled receipts can also cause low-stock notificat
   expect(await countOf(shop)).toBe(2)
 })
 
-test('falls of stock while the low-stock setting is off cause no notification, not even later', async () => {
+test('a fall of stock while the low-stock setting is off causes no notification, not even later', async () => {
   const shop = await openStore()
   await setAlerts(shop.client, false)
   await writeOff(shop, 6)
@@ -233,7 +236,7 @@ test('a notification can be marked as read and as unread', async () => {
   expect((await noticesOf(client))[0]).toMatchObject({ read_at: null, record: { readAt: null } })
 })
 
-test('commands that mark a notification as read and unread are applied in the order in which they came', async () => {
+test('commands that mark a notification as read and unread are applied in the order in which they arrived', async () => {
   const shop = await openStore()
   const { client } = shop
   await writeOff(shop, 6)

@@ -1,4 +1,4 @@
-/** The metrics that a node provides for Prometheus. */
+/** Tests the metrics that a node provides for Prometheus. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -74,13 +74,13 @@ test('commands are counted by outcome, refusals by code, and commits with their 
   expect(outcomes).toEqual([1, 1, 1, 0])
   expect(grown('skladno_refusals_total{code="INSUFFICIENT_STOCK"}')).toBe(1)
   expect(grown('skladno_refusals_total{code="VALIDATION_FAILED"}')).toBe(1)
-  // The refused order is in the log too, because its key is used up.
+  // The refused order is committed to the log too, because it uses up its key.
   expect(grown('skladno_commits_total{outcome="committed"}')).toBe(2)
   expect(grown('skladno_commit_seconds_count')).toBe(2)
   expect(grown('skladno_commit_commands_sum')).toBe(2)
 })
 
-test('a batch is one request, and each of its commands is counted', async () => {
+test('a batch counts as one request, and each of its commands is counted as a command', async () => {
   const shop = await openShop(await client(), 5)
   const before = await figures()
   const commands = ['А', 'Б'].map((name) => ({
@@ -133,12 +133,12 @@ test('companies that are loaded and background jobs are counted', async () => {
   await (await client()).get('/api/v1/bootstrap')
   const loaded = growthOf(before, await figures(), 'skladno_company_load_seconds_count')
   expect(loaded).toBe(1)
-  // Every node looks for unsent mails when it starts.
+  // Every node looks for unsent e-mails when it starts.
   const done = 'skladno_jobs_total{queue="notification-mail-look",outcome="completed"}'
   await expect.poll(async () => (await figures()).series.get(done) ?? 0).toBeGreaterThan(0)
 })
 
-test('mails and failed sign-ins are counted', async () => {
+test('e-mails and failed sign-ins are counted', async () => {
   const browser = new Browser(node.appUrl)
   const account = newAccount()
   const before = await figures()
@@ -149,7 +149,7 @@ test('mails and failed sign-ins are counted', async () => {
   expect(growthOf(before, after, 'skladno_sign_in_failures_total{reason="wrong"}')).toBe(1)
 })
 
-test('the metrics address answers no other requests', async () => {
+test('the metrics address serves nothing but metrics', async () => {
   for (const path of ['/', '/healthz', '/api/v1/bootstrap'])
     expect((await fetch(new URL(path, node.metricsUrl!))).status).toBe(404)
   expect((await fetch(node.metricsUrl!, { method: 'POST' })).status).toBe(404)

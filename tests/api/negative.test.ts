@@ -1,7 +1,7 @@
 /**
- * What every write route must refuse. The tests are generated from the table of commands, so a new command is covered
- * automatically. Checks that give the same code on all routes (headers, parsing, the form of ids) run in all variants
- * on two routes and in only one variant on the others, because further variants would prove nothing new and take as
+ * Tests what every write route must refuse. The tests are generated from the table of commands, so new commands are
+ * covered automatically. Checks with the same code on all routes (headers, parsing, the form of ids) run in all
+ * variants on two routes and in only one variant on the others. More variants there would prove nothing new and take as
  * long as the useful ones.
  */
 import { randomUUID } from 'node:crypto'
@@ -20,7 +20,7 @@ import { bodyIn, copyScene, paramsOf, pathIn, type Scene, sendCommand, setScene 
 const MAX_JSON_BYTES = 1_048_576
 
 const service = useService()
-/** The company that the requests are sent to. No refused command may change it. */
+/** The company to which the requests are sent. No refused command may change it. */
 let scene: Scene
 /** Another company with the same records. */
 let stranger: Scene
@@ -48,12 +48,12 @@ async function expectRefused(reply: ReturnType<typeof send>, code: Code, path?: 
   return problem
 }
 
-/** Returns the body for a command, changed so that the command's rules accept every legal value of the given field. */
+/** Returns a body for the command in which the given field can take any legal value. */
 function bodyFor(own: Scene, command: Command, field: Field): Record<string, unknown> {
   const body = bodyIn(own, command)
   if (field.path.startsWith('/components')) return { ...body, kind: 'bundle' }
   if (command.name === 'receiveStock') return { ...body, quantity: 100, damaged: 0 }
-  // A return made from an order takes its customer, products and amounts from the order.
+  // A return based on an order takes its customer, products and amounts from the order.
   if (command.name === 'createCustomerReturn' && (field.name === 'customerId' || field.path.startsWith('/lines/0/'))) {
     const { productId, customerId, warehouseId } = own.bodyIds
     return { customerId, warehouseId, lines: [{ productId, quantity: 1, amount: 5 }] }
@@ -67,7 +67,7 @@ function bodyFor(own: Scene, command: Command, field: Field): Record<string, unk
 /** Returns the body from `bodyFor`, with the given value in the field. */
 function withField(own: Scene, command: Command, field: Field, value: unknown): Record<string, unknown> {
   const body = field.put(bodyFor(own, command, field), value, own.bodyIds)
-  // A line of proposed goods names a product and the quantity already ordered.
+  // A line of proposed goods must contain a product and the quantity already ordered.
   if (command.name === 'orderProposed' && field.path.startsWith('/lines/0/')) {
     const [line] = bodyIn(own, command).lines as object[]
     return { ...body, lines: [{ ...line, [field.name]: value }] }
@@ -79,8 +79,7 @@ function withField(own: Scene, command: Command, field: Field, value: unknown): 
     return { ...body, lines: [isPart ? { ...line, quantity: 100 } : line] }
   }
   if (!command.path.startsWith('/api/v1/customer-returns') || !field.path.startsWith('/lines/0/')) return body
-  // Without an order, a line needs its product and amount, and the damaged quantity cannot exceed the returned
-  // quantity.
+  // Without an order, a line needs a product and an amount. The damaged quantity cannot exceed the returned quantity.
   const line = { productId: own.bodyIds.productId, amount: 5, ...(body.lines as object[])[0] }
   return { ...body, lines: [field.name === 'damaged' ? { ...line, quantity: 100 } : line] }
 }
@@ -147,20 +146,22 @@ const NOBODYS = [
 ]
 const NO_IDS = ['x'.repeat(65), 'x'.repeat(5000), '%00', 'a%00b', '%0A', '%0d%0a', '%7F', '%1F']
 
-/** The two commands, a creation and an update, for which all variants run; for other commands only the first variant runs. */
+/**
+ * The two commands, a creation and an update, that run in all variants. Other commands run only in the first variant.
+ */
 const WHOLE: readonly string[] = ['createProduct', 'updateProduct']
 const someOf = <T>(command: Command, ways: readonly T[]): readonly T[] =>
   WHOLE.includes(command.name) ? ways : ways.slice(0, 1)
 
-/** An invalid request with a name; `check` throws unless the request is refused correctly. */
+/** A named invalid request. Its `check` throws unless the request is refused correctly. */
 interface Case {
   readonly title: string
   readonly check: () => Promise<unknown>
 }
 
 /**
- * Runs all cases and reports failures by their names. They are not separate tests, because thousands of tests would cost more
- * than the requests themselves.
+ * Runs all cases and lists the failed ones by name. The cases are not separate tests, because the overhead of thousands
+ * of tests would exceed the cost of the requests.
  */
 async function expectAllRefused(cases: readonly Case[]) {
   const failures: string[] = []
@@ -267,7 +268,7 @@ function bodyFaults(command: Command): Case[] {
       title: `the body ${raw}`,
       check: () => expectRefused(sendRaw(command, raw), 'VALIDATION_FAILED', ''),
     })),
-    // An image can also be deleted without a body.
+    // An image can also be deleted with an empty body.
     ...someOf(
       command,
       NO_JSON.filter((raw) => raw !== '' || command.mayLackBody !== true),
@@ -297,7 +298,7 @@ function bodyFaults(command: Command): Case[] {
   ]
 }
 
-/** Tries every fault of a field on the command's own validator, and the first fault of each field on the route. */
+/** Tries every fault of every field on the command's own validator, and the first fault of each field on the route. */
 function fieldFaults(command: Command): Case[] {
   const schema = command.body as Schema
   const base = () => bodyIn(scene, command)
@@ -325,7 +326,7 @@ function fieldFaults(command: Command): Case[] {
   ]
 }
 
-/** Returns requests with ids in the body that no record of the company has. */
+/** Returns requests whose bodies contain ids of no record in the company. */
 function idFaults(command: Command): Case[] {
   const refuses = (field: Field, id: string) =>
     expectRefused(send(command, withField(scene, command, field, id)), 'NOT_FOUND')
@@ -351,7 +352,9 @@ const withRoutes = (commands: readonly Command[]) =>
   commands.map((command) => [`${command.method} ${command.path}`, command] as const)
 
 const ALL = withRoutes(COMMANDS)
-/** The commands with a JSON body. Refusals of uploads because of their bytes are tested with images and files. */
+/**
+ * The commands with a JSON body. Uploads refused because of their bytes are covered by the tests of images and files.
+ */
 const TAKING_JSON = withRoutes(COMMANDS.filter(({ upload }) => upload === undefined))
 
 describe.each(ALL)('the write %s', (_route, command) => {
@@ -405,8 +408,8 @@ const ONCE: readonly string[] = [
 const UNTOLD: readonly string[] = ['countGoods', 'postStocktake', 'receiveDelivery']
 
 /**
- * Returns a function that gives the company for each run of a command: the same one each time, unless the command can
- * succeed only once.
+ * Returns a function that provides the company for each run of a command: a new one each time if the command can
+ * succeed only once, and otherwise always the same one.
  */
 function repeated({ name }: Command): () => Promise<Scene> {
   let own: Scene | undefined

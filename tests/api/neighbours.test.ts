@@ -1,4 +1,6 @@
-/** Several companies on one node: whatever one company requests, and however often, other companies need not wait. */
+/**
+ * Tests several companies on one node: whatever one company requests, and however often, other companies need not wait.
+ */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readCompany } from '../../server/store/database.ts'
@@ -11,8 +13,8 @@ const service = useService()
 let busy: Client
 let neighbour: Client
 /**
- * Two separate connections: one holds a lock, and the other watches who waits for it. Within one transaction, the view
- * of other connections would never change.
+ * Two separate connections: one holds a lock, and the other watches which connections wait for it. Within a single
+ * transaction, the statistics about other connections would never change.
  */
 let admin: pg.Client
 let watcher: pg.Client
@@ -62,7 +64,7 @@ test('a company’s report does not wait behind all the reports that another com
   await Promise.all(others)
 })
 
-test('a client with too many running self-checks is refused, while other clients are not affected', async () => {
+test('a self-check is refused while the client has too many running, and other clients are not affected', async () => {
   const letGo = await holdUpMovements()
   const clients = Array.from({ length: 5 }, () => new AbortController())
   const ask = ({ url, token }: Client, signal?: AbortSignal) =>
@@ -90,7 +92,7 @@ test('a client with too many running self-checks is refused, while other clients
   expect((await again).status).toBe(200)
 })
 
-test('a database query is cancelled once no client waits for its answer', async () => {
+test('a database query is cancelled once no client is waiting for its result', async () => {
   const client = new AbortController()
   const asker = { companyId: busy.companyId, signal: client.signal }
   let pid = 0
@@ -103,7 +105,7 @@ test('a database query is cancelled once no client waits for its answer', async 
   await vi.waitFor(async () => expect(await sleeping()).toBe(1), { timeout: 20_000 })
   client.abort()
   await expect(reading).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  // The query must have ended: the company's next reader must not find it still running.
+  // The query must have ended, because the company's next query must not find it still running.
   expect(await sleeping()).toBe(0)
   // The connection must be reused; otherwise a client that keeps disconnecting would force the service to open new ones.
   const pids = await Promise.all(
@@ -117,7 +119,7 @@ test('a database query is cancelled once no client waits for its answer', async 
   expect(pids).toContain(pid)
 })
 
-test('a database connection can be used again once the answer that used it is read completely', async () => {
+test('a database connection can be used again once the response that used it has been read completely', async () => {
   const replies: Reply[] = []
   for (let count = 0; count < 5; count += 1)
     replies.push(await busy.get(TURNOVER), await busy.get('/api/v1/self-check'))

@@ -1,6 +1,6 @@
 /**
- * Low-stock notifications and daily summaries, in the app and by mail. Each is created once, and a failing mail server
- * does not stop commands.
+ * Tests low-stock notifications and daily summaries, in the app and by e-mail. Each is created once, and a failing mail
+ * server does not stop commands.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -29,7 +29,7 @@ let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let database: Database
 let mailServer: MailServer
 let service: Service
-/** The nodes' clock, which tests set. At first no summary is due. */
+/** The nodes' clock, which is set by tests. At first no summary is due. */
 let clock = new Date('2020-01-01T00:00:00.000Z')
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const start = () => startNode(cloned.url, { mail: { smtpUrl: mailServer.url, fro
 
 let owners = 0
 
-/** Creates a shop with 10 units of a product whose minimum is 5. Returns it with its owner's e-mail. */
+/** Creates a shop with 10 units of a product whose minimum is 5. Returns the shop and its owner's e-mail address. */
 async function openWatchedShop(settings = { lowStockAlerts: true }): Promise<{ shop: Shop; email: string }> {
   const client = await newCompany(database, service.apiUrl)
   const shop = await openShop(client, 10)
@@ -66,7 +66,7 @@ async function openWatchedShop(settings = { lowStockAlerts: true }): Promise<{ s
 
 const mailsTo = (email: string) => mailServer.mails.filter(({ to }) => to.includes(email))
 
-/** Orders the given quantity, which lowers the available stock at once. */
+/** Places an order for the given quantity, which lowers the available stock at once. */
 const sell = (shop: Shop, quantity: number) => shop.client.made('POST', '/api/v1/orders', orderBody(shop, quantity))
 
 const isMailed = async (client: Client, count = 1) =>
@@ -79,7 +79,7 @@ async function letWorkersPass(): Promise<void> {
   await until(() => isMailed(shop.client))
 }
 
-// Tests of mails.
+// Tests of e-mails.
 
 test('a low-stock notification is mailed once to every owner of the company, and to nobody else', async () => {
   const { shop, email } = await openWatchedShop()
@@ -100,7 +100,7 @@ test('a low-stock notification is mailed once to every owner of the company, and
   expect(record).toMatchObject({ kind: 'low_stock', productId: shop.productId, readAt: null })
 })
 
-test('a notification is mailed only once, even if it is marked as read or a node starts', async () => {
+test('a notification is e-mailed only once, even if it is marked as read or a node starts', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
@@ -113,7 +113,7 @@ test('a notification is mailed only once, even if it is marked as read or a node
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('another mail is sent when a product’s stock falls below its minimum again', async () => {
+test('another e-mail is sent when a product’s stock falls below its minimum again', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await sell(shop, 1)
@@ -125,7 +125,7 @@ test('another mail is sent when a product’s stock falls below its minimum agai
   expect(new Set(mailsTo(email).map(({ messageId }) => messageId)).size).toBe(2)
 })
 
-test('the next node to start sends the mails that were left unsent by a crashed node or a node without a mail server', async () => {
+test('the next node to start sends the e-mails left unsent by a crashed node or by a node without a mail server', async () => {
   const { shop, email } = await openWatchedShop()
   const silent = await startNode(cloned.url)
   await silent.stop()
@@ -139,13 +139,13 @@ test('the next node to start sends the mails that were left unsent by a crashed 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a mail whose record of being sent was lost in a crash is sent again with the same Message-ID', async () => {
+test('if a crash loses the record that an e-mail was sent, the e-mail is sent again with the same Message-ID', async () => {
   const { shop, email } = await openWatchedShop()
   await sell(shop, 6)
   await until(() => isMailed(shop.client))
   const [{ record } = { record: null }] = await notificationsOf(database, shop.client)
-  // Recreate the situation after a crash: the mail server had accepted the mail, then the node died, and the queue gave
-  // up on the job.
+  // Recreate the situation after a crash: the mail server had accepted the e-mail, then the node died, and the queue
+  // gave up on the job.
   await writeCompany(database, shop.client.companyId, async (tx) => {
     await tx.query('update notifications set mailed_at = null where id = $1', [record.id])
     await tx.query('delete from pgboss.job where id = $1', [record.id])
@@ -156,7 +156,7 @@ test('a mail whose record of being sent was lost in a crash is sent again with t
   expect(mailsTo(email).map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${record.id}@example.org>`))
 })
 
-test('an address that the mail server refuses for good does not keep others from getting the mail, and is not retried', async () => {
+test('an address that the mail server permanently refuses does not prevent e-mails to others, and is not retried', async () => {
   const { shop, email } = await openWatchedShop()
   await addOwner(database, shop.client, 'gone@example.org')
   mailServer.refuseWith('gone@example.org', 550)
@@ -175,7 +175,7 @@ test('an address that the mail server refuses for good does not keep others from
   expect(mailsTo(lostEmail)).toHaveLength(0)
 })
 
-test('commands succeed while the mail server is down, and the mail is sent once when it is back', async () => {
+test('commands succeed while the mail server is down, and the e-mail is sent once when the server is back', async () => {
   const { shop, email } = await openWatchedShop()
   mailServer.beBusy(true)
   await sell(shop, 6)
@@ -188,7 +188,7 @@ test('commands succeed while the mail server is down, and the mail is sent once 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a company without owners gets a stored notification but no mail', async () => {
+test('a company without owners gets a stored notification but no e-mail', async () => {
   const client = await newCompany(database, service.apiUrl)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })
@@ -208,14 +208,15 @@ test.each([
   ['2026-11-21T21:00:00.000Z', { ...MOSCOW, time: '00:00' }, '2026-11-22'],
   ['2026-11-20T20:00:00.000Z', { time: '06:30', timeZone: 'Asia/Vladivostok' }, null],
   ['2026-11-20T20:30:00.000Z', { time: '06:30', timeZone: 'Asia/Vladivostok' }, '2026-11-21'],
-  // Berlin's clocks skip from 02:00 to 03:00 at 01:00 UTC, so 02:30 does not exist: it is due at 03:00.
+  // At 01:00 UTC, Berlin's clocks skip from 02:00 to 03:00. The time 02:30 does not exist that day, so the summary is
+  // due at 03:00.
   ['2026-03-29T00:59:00.000Z', { time: '02:30', timeZone: 'Europe/Berlin' }, null],
   ['2026-03-29T01:00:00.000Z', { time: '02:30', timeZone: 'Europe/Berlin' }, '2026-03-29'],
-])('at %s, with the settings %j, the daily summary that is due is the one for %s', (now, time, day) => {
+])('at %s, with the settings %j, the daily summary is due for the day %s', (now, time, day) => {
   expect(dueDay(new Date(now), time)).toBe(day)
 })
 
-/** Returns a time on the day in Moscow that is the given number of days from now. */
+/** Returns a given time on the Moscow day that is the given number of days from now. */
 const morning = (days: number, time: string) => {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(Date.now() + days * DAY_MS)
   return new Date(`${day}T${time}:00.000+03:00`)

@@ -1,4 +1,4 @@
-/** Changing open orders: what stays, what uses current data, and what is reserved. */
+/** Tests changes to open orders: what is kept, what is taken from current data, and what is reserved. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
@@ -29,7 +29,7 @@ const change = (shop: Shop, order: { id: string }, body: object): Promise<Json> 
   shop.client.made('PATCH', pathOf(order), body)
 const refused = (shop: Shop, order: { id: string }, body: object) => shop.client.refused('PATCH', pathOf(order), body)
 
-/** Turns `[[productId, quantity]]` into the items of a request body. */
+/** Converts `[[productId, quantity]]` to the items of a request body. */
 const itemsOf = (items: [string, number][]) => items.map(([productId, quantity]) => ({ productId, quantity }))
 const linesOf = (order: Json) =>
   order.items.map(({ name, quantity, price, amount }: Json) => [name, quantity, price, amount])
@@ -304,7 +304,7 @@ test.each(['shipped', 'cancelled'])('an order that is %s cannot be changed', asy
   })
 })
 
-// Tests of replays and history.
+// Tests of repeated commands and history.
 
 test('a command repeated from before an order was changed or deleted gets its first answer byte for byte', async () => {
   const shop = await shopWith(10)
@@ -338,7 +338,7 @@ test('a command repeated from before an order was changed or deleted gets its fi
   expect(await sendAllAgain()).toEqual(first)
 })
 
-test('another node sees a changed order and can change it further', async () => {
+test('another node reads a changed order and can change it further', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   const other = await startNode(service.databaseUrl)
@@ -351,7 +351,7 @@ test('another node sees a changed order and can change it further', async () => 
   await other.stop()
 })
 
-test('the audit log says what the order was changed to', async () => {
+test('the audit log states what the order was changed to', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   const changed = await change(shop, order, { items: itemsOf([[shop.productId, 2]]) })
@@ -378,7 +378,7 @@ test('the audit log shows how an order was before each of its changes', async ()
     { result: changed, before: placed },
     {},
   ])
-  // The entry is byte for byte the same when it is requested alone.
+  // When the entry is requested alone, it contains the same record byte for byte.
   const one = await shop.client.get(`/api/v1/audit/${items[1].id}`)
   expect(one.text).toContain(`"before":${JSON.stringify(picked)}`)
 })

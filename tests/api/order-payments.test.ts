@@ -1,4 +1,4 @@
-/** Payments for orders: which orders a payment is for, and how much of each order is paid. */
+/** Tests payments for orders: which orders a payment is for, and how much of each order is paid. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { pathsOf } from '../support/contract/problems.ts'
@@ -50,7 +50,7 @@ function order({ client, customer, warehouseId, serviceId }: Till, lines: readon
 
 const partsOf = (orders: readonly [Json, number][]) => orders.map(([{ id }, amount]) => ({ orderId: id, amount }))
 
-/** Drafts a payment of the customer for the given orders. Returns it. */
+/** Drafts a payment by the customer for the given orders. Returns the payment. */
 function draft(till: Till, amount: number, orders: readonly [Json, number][], fields: object = {}): Promise<Json> {
   const body = { partnerId: till.customerId, direction: 'incoming', method: 'cash', amount, ...fields }
   return till.client.made('POST', PATH, { ...body, orders: partsOf(orders) })
@@ -69,8 +69,8 @@ const refusedToAssign = ({ client }: Till, { id }: Json, orders: readonly [Json,
   client.refused('PUT', `${PATH}/${id}/orders`, { orders: partsOf(orders) })
 
 /**
- * Returns an order's paid amount and payment status, after checking that the single record, the list and the state
- * agree.
+ * Returns an order's paid amount and payment status, after checking that they are the same in the single record, the
+ * list and the state.
  */
 async function paidOf({ client }: Till, { id }: Json): Promise<[number, string]> {
   const [one, listed] = [await client.get(`/api/v1/orders/${id}`), await client.get(`/api/v1/orders?id=${id}`)]
@@ -300,8 +300,8 @@ test('an order closed short costs what was shipped; once a shipment is cancelled
   const body = { customer, warehouseId, channel: 'Сайт', items, discountAmount: 0.02 }
   const one = await client.made('POST', '/api/v1/orders', body)
   /**
-   * Checks that the books are consistent. Returns the order's paid amount and payment status, and what the customer
-   * owes (negative if the company owes it).
+   * Checks that the books are consistent. Returns the order's paid amount, its payment status, and the customer's debt
+   * (negative if the company owes the customer).
    */
   const now = async () => {
     expect(await faultsOf(till)).toEqual([])
@@ -318,7 +318,7 @@ test('an order closed short costs what was shipped; once a shipment is cancelled
   expect(await closeOrder(till, one.id)).toMatchObject({ total: 100, shippedAmount: 66.67, payment: 'overpaid' })
   await refund(till, 33.33, [[one, 33.33]])
   expect(await now()).toEqual([66.67, 'paid', 0])
-  // One of the three pieces was given up when the order was closed, so the order still costs 66.67, of which 33.34 is
+  // One of the three units was cancelled when the order was closed, so the order still costs 66.67, of which 33.34 is
   // shipped.
   await cancelShipment(till, first.id)
   expect(await now()).toEqual([66.67, 'paid', -33.33])

@@ -1,4 +1,4 @@
-/** Prices in an order: given prices, discounts of lines and of the whole order, and the minimum price. */
+/** Tests the prices in an order: given prices, discounts on lines and on the whole order, and the minimum price. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Json } from '../support/node/client.ts'

@@ -1,8 +1,8 @@
 /**
- * A random model of ordering: over many days, goods are received, sold, returned, moved and written off; goods are
+ * A random model of ordering. Over many days, goods are received, sold, returned, moved and written off; goods are
  * ordered and arrive in parts, and orders are closed or cancelled. Every row of the report is compared with figures
- * that the model computes from its own list of events. Once everything proposed is ordered, nothing more is proposed;
- * once it is received, no stock is at or below its level.
+ * that the model computes from its own list of events. Once everything proposed is ordered, nothing more is proposed.
+ * Once it is received, no stock is at or below its level.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -22,7 +22,7 @@ import {
 } from '../support/scene/fixtures.ts'
 import { addItem, addRule, DOCUMENTS, madeFrom, orderRows, proposals } from '../support/scene/ordering.ts'
 
-// The test sets the clock, and a node would not trust such a clock by default.
+// The test sets the clock far ahead, which a node does not accept by default.
 const service = useService({ maxClockLeadMs: 0 })
 const START = Date.parse('2041-05-01T04:00:00Z')
 const STEPS = 300
@@ -64,11 +64,11 @@ interface World {
   /** Orders whose shipment was cancelled, so that they reserve their goods again. */
   readonly held: { orderId: string; productId: string; warehouseId: string; quantity: number }[]
   readonly returned: { id: string; productId: string; warehouseId: string; quantity: number }[]
-  /** The day of the company's last command, which is the last day that the report counts. */
+  /** The day of the company's last command, which is the last day covered by the report. */
   lastDay: number
 }
 
-/** Returns the number of the day in Moscow that contains a moment. Moscow has no daylight saving. */
+/** Returns the number of the Moscow day that contains a point in time. Moscow has no daylight saving time. */
 const dayOf = (at: number) => Math.floor((at + MOSCOW_MS) / DAY_MS)
 const today = () => dayOf(Date.now())
 const milli = (quantity: number) => Math.round(quantity * 1000)
@@ -104,7 +104,7 @@ async function openWorld(client: Client, chance: Chance): Promise<World> {
   return world
 }
 
-/** Gives a product one rule for all warehouses, or one rule each for some warehouses. */
+/** Adds either one rule for a product in all warehouses, or separate rules for some warehouses. */
 async function changeRule(world: World, productId = world.chance.pick(world.productIds)): Promise<void> {
   const { client, chance, warehouseIds, supplierIds } = world
   for (const [id, rule] of [...world.rules])
@@ -187,7 +187,7 @@ async function moveGoods(world: World): Promise<void> {
   note(world, productId, toWarehouseId, quantity)
 }
 
-/** Cancels a shipment, or returns all of it. */
+/** Cancels a shipment or returns all of its goods. */
 async function takeBack(world: World): Promise<void> {
   const { chance, client, shipped, returned } = world
   if (shipped.length === 0) return
@@ -214,7 +214,7 @@ async function cancelReturn(world: World): Promise<void> {
   if (last === undefined) return
   const { productId, warehouseId, quantity } = last
   const reply = await world.client.patch(`/api/v1/customer-returns/${last.id}/status`, { status: 'cancelled' })
-  // Refused if the goods have been sold again.
+  // Cancelling is refused if the goods were sold again.
   if (reply.status === 409) return
   expect(reply.status, reply.text).toBe(200)
   note(world, productId, warehouseId, -quantity, quantity)
@@ -253,7 +253,7 @@ async function advanceOrder(world: World): Promise<void> {
     )
 }
 
-/** Posts a receipt made from an order, directly or through an invoice. */
+/** Posts a receipt based on an order, directly or through an invoice. */
 async function receiveOrder(world: World, one: Ordered, lines: [string, number][]): Promise<void> {
   if (lines.length === 0) return
   const { client, chance } = world
@@ -301,7 +301,7 @@ const STEP: readonly (readonly [number, (world: World) => Promise<unknown>])[] =
   [5, orderProposals],
 ]
 
-/** Returns how much of a product is still expected at one warehouse, or at any. */
+/** Returns how much of a product is still expected at one warehouse, or at all of them together. */
 function orderedFor({ orders }: World, productId: string, warehouseId: string | null) {
   const sum = { ordered: 0, drafted: 0 }
   for (const { document, status, lines, came } of orders) {
@@ -314,7 +314,7 @@ function orderedFor({ orders }: World, productId: string, warehouseId: string | 
   return sum
 }
 
-/** Returns a fraction rounded up to a whole number. */
+/** Divides two whole numbers and rounds the result up. */
 const upTo = (numerator: number, denominator: number) =>
   denominator === 0 ? 0 : Number((BigInt(numerator) + BigInt(denominator) - 1n) / BigInt(denominator))
 
@@ -393,8 +393,8 @@ test('proposals are what follows from the events, are ordered once, and are enou
 })
 
 /**
- * Orders everything that is proposed and receives everything that is ordered. Afterwards no product is at or below a
- * level that is below its target.
+ * Orders everything that is proposed and receives everything that is ordered. Afterwards no product whose target is
+ * above its level is at or below that level.
  */
 async function receiveEverything(world: World, what: string): Promise<void> {
   await orderProposals(world)
@@ -408,7 +408,8 @@ async function receiveEverything(world: World, what: string): Promise<void> {
     one.status = 'over'
     if (one.lines.size > 0) await moveDocument(world.client, one.document.id, 'closed')
   }
-  // An order without a warehouse counted for every warehouse but arrived at one, so order what the others still need.
+  // An order without a warehouse counted for every warehouse but arrived at only one, so order what the other
+  // warehouses still need.
   await orderProposals(world)
   for (const one of world.orders.filter(isOpen)) {
     await moveDocument(world.client, one.document.id, 'posted')

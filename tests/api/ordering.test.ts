@@ -1,4 +1,7 @@
-/** What to order: stock rules, supplier items, proposals with their figures, and the orders drafted from them. */
+/**
+ * Tests what to order: stock rules, supplier items, proposals with their figures, and the orders drafted from
+ * proposals.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reindexCompany } from '../../server/engine/reindex.ts'
@@ -28,8 +31,8 @@ import {
 import { joinAs } from '../support/scene/members.ts'
 import { addItem, addRule, DOCUMENTS, madeFrom, orderOf, PROPOSALS, proposals } from '../support/scene/ordering.ts'
 
-// Tests set the clock, and a node would not trust such a clock by default. The clock is set to the future, because
-// otherwise jobs that follow the real clock would count as overdue.
+// The tests set the clock, far ahead of what a node accepts by default. It must be in the future, because otherwise
+// jobs that follow the real clock would count as overdue.
 const service = useService({ maxClockLeadMs: 0 })
 const START = Date.parse('2041-03-10T09:00:00Z')
 const DAY_MS = 86_400_000
@@ -68,9 +71,9 @@ test('50 sold in 10 days with 3 days until delivery and one day of safety: the l
   const { client, productId, supplierId } = shop
   await addItem(shop, { productId, supplierId, price: 95.4, packQuantity: 12, leadDays: 3 })
   const rule = await addRule(shop, { productId, minStock: 5, safetyDays: 1, coverDays: 14, supplierId })
-  // Calculated by hand: 65 were received; 20 and 30 of them were sold on two of the ten days, with stock on all ten.
-  // That is 5 a day, so 5 × (3 + 1) = 20 are needed until the delivery, and 5 × (3 + 1 + 14) = 90 to cover two more
-  // weeks. 15 are left, so 90 − 15 = 75 are missing, and 7 packs of 12 make 84.
+  // Calculated by hand: 65 were received; 20 and 30 of them were sold on two of the ten days, and there was stock on
+  // all ten. That is 5 a day, so 5 × (3 + 1) = 20 are needed until the delivery, and 5 × (3 + 1 + 14) = 90 to last two
+  // more weeks. 15 are left, so 90 − 15 = 75 are missing, and 7 packs of 12 are 84.
   await receive(shop, 65)
   nextDay(4)
   await sell(shop, 20)
@@ -86,10 +89,10 @@ test('50 sold in 10 days with 3 days until delivery and one day of safety: the l
       ...{ level: 20, target: 90, packQuantity: 12, minQuantity: null },
     },
   ])
-  // With 6 more, the position is 21, which is above the level, so nothing is proposed.
+  // With 6 more received, the position is 21, which is above the level, so nothing is proposed.
   await receive(shop, 6)
   expect(await proposals(client, 'days=10')).toEqual([])
-  // Within 5 days only the 30 were sold: that is 6 a day, so the level is 24.
+  // Within the last 5 days only the 30 were sold. That is 6 a day, so the level is 24.
   expect(await proposals(client, 'days=5')).toMatchObject([{ sold: 30, daysInStock: 5, level: 24, position: 21 }])
   // If nothing was sold within the period, the level is the minimum.
   nextDay(40)
@@ -111,7 +114,7 @@ test('by minimum, a product is ordered up to its maximum, at least what the supp
   const item = await addItem(shop, { productId, supplierId, minQuantity: 15.5 })
   expect(await proposals(client)).toMatchObject([{ quantity: 15.5, minQuantity: 15.5, packQuantity: null }])
   await client.made('PATCH', `${ITEMS}/${item.id}`, { packQuantity: 0.7 })
-  // 23 × 0.7 = 16.1 is the smallest multiple that is at least 15.5.
+  // The smallest multiple of the pack of 0.7 that is at least 15.5 is 23 × 0.7 = 16.1.
   expect(await proposals(client)).toMatchObject([{ quantity: 16.1 }])
   await client.made('DELETE', `${ITEMS}/${item.id}`, {})
   expect(await proposals(client)).toMatchObject([{ quantity: 15 }])
@@ -139,8 +142,8 @@ test('what does not divide is rounded up once, to a thousandth, from the quantit
   await receive(shop, 11)
   nextDay(2)
   await sell(shop, 10)
-  // 10 in 3 days: 10 × 7 ÷ 3 = 23.333…, 10 × 8 ÷ 3 = 26.666…. With the rounded rate of 3.333 a day they would be 23.331
-  // and 26.664.
+  // 10 were sold in 3 days: 10 × 7 ÷ 3 = 23.333…, 10 × 8 ÷ 3 = 26.666…. With the rate rounded to 3.333 a day, the
+  // results would be 23.331 and 26.664.
   expect(await proposals(client)).toMatchObject([
     { sold: 10, daysInStock: 3, soldPerDay: 3.333, level: 23.334, target: 26.667, quantity: 25.667 },
   ])
@@ -252,7 +255,7 @@ test('what is ordered from proposals is one draft with the prices of the supplie
     ],
   })
   expect(await proposals(client)).toEqual([])
-  // The same request again gets the same answer; a new request with the same rows is refused.
+  // Repeating the same request returns the same result. A new request with the same rows is refused.
   expect((await client.post(PROPOSALS, body, { key })).json.result).toEqual(sent.json.result)
   const problem = await client.refused('POST', PROPOSALS, body)
   expect(problem).toMatchObject({
@@ -287,7 +290,7 @@ test('several suppliers are ordered from in one batch: each gets a draft, or non
       [otherSupplierId, otherId, 3],
     ]),
   )
-  // The second row is up to date, but the outdated first row is enough to refuse everything.
+  // The second row is up to date, but the outdated first row is enough for the whole order to be refused.
   expect(await order([rows[0], { ...rows[1], ordered: rows[1].quantity }])).toBe(409)
   expect((await client.state()).documents).toHaveLength(2)
 })

@@ -31,7 +31,7 @@ const statusPathOf = (orderId: string) => `/api/v1/orders/${orderId}/status`
 const refusedOrder = (shop: Shop, fields: Record<string, unknown>) =>
   shop.client.refused('POST', '/api/v1/orders', { ...orderBody(shop, 1), ...fields })
 
-/** Turns `[[productId, quantity]]` into the lines of an order. */
+/** Converts `[[productId, quantity]]` to the lines of an order. */
 const itemsOf = (items: [string, number][]) => items.map(([productId, quantity]) => ({ productId, quantity }))
 
 // Tests of placing orders.
@@ -110,7 +110,7 @@ test('an orderedAt that gives only a date means midnight UTC', async () => {
 })
 
 test.each(['вчера', '2026-02-30', '2026-03-01T25:00:00Z', '2026-03-01T10:00:00', '', 5])(
-  'orderedAt %j is not a valid moment',
+  'orderedAt %j is not a valid point in time',
   async (orderedAt) => {
     const problem = await refusedOrder(await shopWith(1), { orderedAt })
     expect(problem.code).toBe('VALIDATION_FAILED')
@@ -480,7 +480,7 @@ test('an order for so small a quantity of a bundle that a component needs less t
   expect(pathsOf(problem)).toEqual(['/items/1/quantity'])
 })
 
-test('an order for so large a quantity of a bundle that a component needs more than 10^12 is refused', async () => {
+test('an order for a bundle is refused if a component’s quantity would exceed 10^12', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 1_000_000_000_000]])
   const problem = await refusedOrder(shop, { items: itemsOf([[bundleId, 2]]) })
@@ -488,7 +488,7 @@ test('an order for so large a quantity of a bundle that a component needs more t
   expect(pathsOf(problem)).toEqual(['/items/0/quantity'])
 })
 
-test('a shipped bundle costs what its components cost', async () => {
+test('the cost of a shipped bundle is the cost of its components', async () => {
   const shop = await shopWith()
   const otherId = await addProduct(shop.client)
   await receive(shop, 2, 10)
@@ -590,7 +590,7 @@ test('an open order can be shipped although its records were archived later', as
   expect(await moveOrder(shop, toCancel.id, 'cancelled')).toMatchObject({ status: 'cancelled' })
 })
 
-/** Returns the company state without what a deleted or cancelled order may leave changed. */
+/** Returns the company state without those parts that a deleted or cancelled order may leave changed. */
 function withoutOrders(state: { totals: object }) {
   return { ...state, revision: 0, orders: [], totals: { ...state.totals, orders: 0 } }
 }
@@ -679,7 +679,7 @@ test('an order sent 20 times at once with one idempotency key is placed once', a
   expect((await shop.client.state()).totals.orders).toBe(1)
 })
 
-test('a refused order sent 20 times at once with one idempotency key gets the same refusal each time', async () => {
+test('if a refused order is sent 20 times at once with one idempotency key, every response is the same refusal', async () => {
   const shop = await shopWith()
   const key = randomUUID()
   const replies = await Promise.all(

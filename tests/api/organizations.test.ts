@@ -1,4 +1,4 @@
-/** The company's own organizations. */
+/** Tests the company's own organizations. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'
@@ -69,7 +69,7 @@ test('numbers of organizations and partners are stored without spaces, and a sea
   }
 })
 
-test('organizations may share a name, but none may be without a name', async () => {
+test('organizations may share a name, but each must have one', async () => {
   const client = await service.newCompany()
   const id = await addOrganization(client)
   expect(await addOrganization(client)).not.toBe(id)

@@ -1,6 +1,6 @@
 /**
- * Bodies that are refused while the client is still sending. The client must always be able to read the refusal, and
- * must receive it only once.
+ * Tests bodies that are refused while the client is still sending them. The client must always be able to read the
+ * refusal, and must receive it only once.
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -29,7 +29,7 @@ interface Seen {
   readonly code: string
 }
 
-/** Yields a body in pieces, so that it is produced while it is sent. */
+/** Yields a body in chunks, so that it is generated while it is being sent. */
 function* piecesOf(size: number): Generator<Buffer> {
   const piece = Buffer.alloc(65_536, ' ')
   for (let left = size; left > 0; left -= piece.length) yield left < piece.length ? piece.subarray(0, left) : piece
@@ -43,7 +43,7 @@ async function open(): Promise<RawConnection> {
   return connection
 }
 
-/** Writes pieces as fast as the server accepts them, and stops without an error when the connection ends. */
+/** Writes chunks as fast as the server accepts them, and stops without an error when the connection ends. */
 async function write({ socket, closed }: RawConnection, pieces: Iterable<Buffer>): Promise<void> {
   let isOpen = true
   void closed.then(() => (isOpen = false))
@@ -71,7 +71,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
     return problemIn(await connection.until(/"requestId":"[^"]+"\}/))
   },
 
-  // If curl gets no answer within a second, it sends the body anyway.
+  // If curl gets no response within a second, it sends the body anyway.
   'a client that asks whether to go on, and goes on': async ({ path, headers, size }) => {
     const connection = await open()
     const asking = { ...headers, 'Content-Length': String(size), Expect: '100-continue' }
@@ -159,7 +159,7 @@ test.each(SENT_REFUSED)(
   },
 )
 
-/** Runs a separate program that sends requests. Returns the outcomes it saw. */
+/** Runs a separate program that sends requests. Returns the outcomes that the program reports. */
 async function sendFromProgram(sent: readonly Sent[]): Promise<ProgramSeen[]> {
   const args = ['tests/support/fakes/sending-program.ts', JSON.stringify({ url: service.url, sent })]
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as ProgramSeen[]
@@ -184,7 +184,7 @@ test('fetch, http.request and the SDK always receive the 413 for an oversized up
 })
 
 test.each(REFUSED)(
-  'a separate program that sends 20 MiB with %s receives the refusal %j',
+  'a separate program that uses %s to send 20 MiB receives the refusal %j',
   async (_what, { status, code }, make) => {
     const upload = make(await service.newCompany())
     const { 'Idempotency-Key': key } = upload.headers
@@ -206,7 +206,7 @@ test('after a 413 the server reads and discards only a limited amount of data, t
   expect(connection.socket.bytesWritten).toBeLessThan(150 * MIB)
 })
 
-test('bytes that are not an HTTP request get an error answer even if the client keeps sending', async () => {
+test('bytes that are not an HTTP request get an error response even if the client keeps sending', async () => {
   const connection = await open()
   connection.socket.pause()
   connection.socket.write('nonsense\r\n\r\n')
@@ -237,7 +237,7 @@ test('after a small body is refused, the connection stays open for the next requ
   expect(received()).toContain('HTTP/1.1 200 OK')
 })
 
-/** The beginning of a body of 1 MiB, which alone has more values than a body may have. */
+/** The beginning of a 1 MiB body. This part alone has more values than a body may have. */
 const TOO_MANY_VALUES = Buffer.from(`{"items":[${'{},'.repeat(100_000)}`)
 
 test.each([
@@ -247,7 +247,7 @@ test.each([
     { 'Transfer-Encoding': 'chunked' },
     (piece: Buffer) => [`${piece.length.toString(16)}\r\n`, piece, '\r\n'],
   ],
-])('a body %s with too many values is refused before all of it has arrived', async (_how, length, framed) => {
+])('a body %s is refused for having too many values before all of it has arrived', async (_how, length, framed) => {
   const client = await service.newCompany()
   const { socket, until, closed } = await open()
   const headers = { Authorization: `Bearer ${client.token}`, 'Idempotency-Key': randomUUID(), ...length }
@@ -264,7 +264,7 @@ test.each([
   expect(await closed).toBe(answer)
 })
 
-test('a large body whose sender disconnects leaves nothing behind, and the next one is read', async () => {
+test('a large body whose sender disconnects leaves nothing behind, and the next large body is read', async () => {
   const client = await service.newCompany()
   const { socket, closed } = await open()
   const headers = { Authorization: `Bearer ${client.token}`, 'Idempotency-Key': randomUUID() }
@@ -290,7 +290,7 @@ test('a body of 60 KB that is nested too deeply is refused before all of it has 
   expect(await closed).toBe(answer)
 })
 
-test('after a large body was refused, a new connection of the same client is served, with the same key', async () => {
+test('after a large body is refused, the same client can send its command on a new connection, with the same key', async () => {
   const client = await service.newCompany()
   const { socket, closed } = await open()
   const headers = headersOf(client, 'application/json')
@@ -324,7 +324,7 @@ test('after a body is refused as too large, the bytes that follow are discarded 
   expect(performance.now() - start).toBeLessThan(4_000)
 })
 
-test('a slow sender is refused as soon as the body exceeds a limit, and disconnected when it sends no more', async () => {
+test('a slow sender is refused as soon as the body exceeds a limit, and disconnected once it stops sending', async () => {
   const client = await service.newCompany()
   const { socket, until, closed } = await open()
   const headers = { ...headersOf(client, 'application/json'), 'Content-Length': String(MIB) }
@@ -339,13 +339,13 @@ test('a slow sender is refused as soon as the body exceeds a limit, and disconne
     await sleep(20)
   }
   expect(problemIn(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', isClosing: true })
-  // 50,000 values are 150,000 bytes. One more piece may be on its way.
+  // The limit of 50,000 values is 150,000 bytes here. One more chunk may be on its way.
   expect(sent).toBeGreaterThanOrEqual(150_000)
   expect(sent).toBeLessThan(300_000)
   expect(await closed).toBe(answer)
 })
 
-test('a GET request with a large body is answered, and so is the next request on the connection', async () => {
+test('a GET request with a large body gets a response, and so does the next request on the connection', async () => {
   const client = await service.newCompany()
   const { socket, until, received } = await open()
   const token = { Authorization: `Bearer ${client.token}` }

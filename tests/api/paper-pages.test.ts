@@ -1,4 +1,4 @@
-/** Pages of uploaded files as pictures. */
+/** Tests the pictures of pages of uploaded files. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -69,7 +69,7 @@ test('a request for a page that cannot be drawn is answered with not found and t
   expect((await client.get(`${IMPORTS}/${id}/pages/0`)).status).toBe(400)
 })
 
-test('one company cannot see another’s page, even if both uploaded the same file', async () => {
+test('one company cannot access another’s page, even if both uploaded the same file', async () => {
   const [one, other] = [await service.newCompany(), await service.newCompany()]
   const [mine, theirs] = [await uploadFile(one, await plainPage(6)), await uploadFile(other, await plainPage(6))]
   const tag = (await pageOf(one, `${mine}/pages/1`)).headers.get('etag')!
@@ -87,7 +87,7 @@ test('a noisy A4 colour scan at 600 dpi is rendered within the memory limit for 
   const drawn = await pageOf(client, `${id}/pages/1?width=800`)
   expect(drawn.status).toBe(200)
   const { channels } = await sharp(Buffer.from(await drawn.arrayBuffer())).stats()
-  // The picture must not be blank: a library that lacks memory for a scan would render a blank page.
+  // The picture must not be blank. If the library lacked memory for the scan, it would render a blank page.
   expect(channels[0]!.stdev).toBeGreaterThan(1)
 })
 

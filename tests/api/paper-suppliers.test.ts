@@ -1,6 +1,6 @@
 /**
- * How the company's partners and the operator's company registry correct a recognized supplier. The test itself plays the
- * vision model.
+ * Tests how a recognized supplier is corrected from the company's partners and the operator's company registry. The
+ * test itself plays the vision model.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ async function extractionOf(client: Client, read: object) {
   return (await untilStatus(there, id, 'recognized')).extraction
 }
 
-test('if a bank was mistaken for the supplier, the partner that the company already has is proposed instead', async () => {
+test('if recognition mistook a bank for the supplier, the right partner of the company is proposed instead', async () => {
   const client = await service.newCompany()
   const partnerId = await addPartner(client, 'Ромашка', { inn: '7707083893' })
   await addDocument(client, { supplierId: partnerId, reference: '00БП-000809' })

@@ -1,4 +1,7 @@
-/** Uploaded files of purchase documents: upload, queue, recognition, draft. The test itself plays the vision model. */
+/**
+ * Tests uploaded files of purchase documents: upload, queue, recognition, draft. The test itself plays the vision
+ * model.
+ */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,12 +36,12 @@ afterAll(async () => {
   await vision.close()
 })
 
-/** Starts a node that recognizes files, in addition to the node that only answers requests. */
+/** Starts a node that recognizes files, in addition to the node that only handles requests. */
 const startReading = () =>
   startNode(service.databaseUrl, { recognition: { recognizer: { url: vision.url, model: 'held' }, workers: 1 } })
 
 let shade = 0
-/** Returns a picture that is different each time. */
+/** Returns a different picture each time. */
 const page = () => {
   shade += 1
   const background = { r: shade % 256, g: 255, b: 255 - (shade >> 8) }
@@ -115,7 +118,7 @@ test('an uploaded file is queued, processed and recognized, and the company’s 
   const { startedAt, durationSeconds } = file.extraction.recognition
   const { items } = (await client.get('/api/v1/audit?limit=1')).json
   expect(items[0].action).toBe('procurement_import.recognized')
-  // The recognition took place between the upload and the result.
+  // The recognition took place after the upload and before the result was recorded.
   expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(Date.parse(file.uploadedAt))
   expect(Date.parse(startedAt) + durationSeconds * 1_000).toBeLessThanOrEqual(Date.parse(items[0].at))
   expect(file.extraction.lines[0].confidence).toBeGreaterThanOrEqual(0.9)
@@ -260,7 +263,7 @@ test('a rejected file disappears from the list at once, and its recognition stop
   const { id } = await upload(client)
   const asked = await vision.next()
   const before = await client.state()
-  // Reject the file on the other node: the node that reads the file must find out by itself.
+  // Reject the file on the other node, so that the node that is reading the file must find out by itself.
   const rejected = await client.made('DELETE', `${IMPORTS}/${id}`, {})
   expect(rejected).toEqual({ id, deleted: true })
   await asked.gone
@@ -289,7 +292,7 @@ test('a file whose reading failed three times is marked as failed and can be ret
   for (let round = 0; round < 3; round += 1) (await vision.next()).fail()
   const failed = await until(client, id, 'failed')
   expect(failed.error).toMatch(/три раза/)
-  // Request recognition on a node that does not recognize files: the node that does is told at once.
+  // Request recognition on a node that does not recognize files. The node that does is notified at once.
   expect(await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).toMatchObject({ status: 'queued' })
   const asked = await vision.next()
   const [processing] = await list(client)
@@ -322,14 +325,14 @@ test('companies take turns in the recognition queue, and each file has a positio
     order.push(atWork[0].id)
     asked.answer(READ)
   }
-  // Whether the busy company's second file came before the other company's file depends on when the reader polled, so only the
-  // rest is checked.
+  // Whether the busy company's second file was read before the other company's file depends on when the reader polled,
+  // so only the rest is checked.
   expect(order.filter((id) => id !== single.id)).toEqual([files[1].id, files[2].id])
   expect(order.at(-1)).toBe(files[2].id)
   await until(busy, files[2].id, 'recognized')
 })
 
-/** Inserts successful recognitions in the past, oldest first. */
+/** Inserts records of earlier successful recognitions, oldest first. */
 async function addSamples(client: Client, samples: readonly { model: string; seconds: number }[]): Promise<void> {
   await writeCompany(service.database, client.companyId, async (tx) => {
     for (const { model, seconds } of samples)
@@ -343,7 +346,7 @@ async function addSamples(client: Client, samples: readonly { model: string; sec
 
 test('the time estimate averages the company’s last ten successful recognitions by the current model', async () => {
   const client = await service.newCompany()
-  // The time is longer than any machine could take.
+  // A duration longer than any machine could take.
   const average = 1_000_000
   await addSamples(client, [
     ...Array.from({ length: 3 }, () => ({ model: 'held', seconds: 9 * average })),
@@ -396,7 +399,7 @@ test('a file that a node was reading when it stopped is read by the next node, o
   expect(items.filter(({ action }: Json) => action === 'procurement_import.recognized')).toHaveLength(1)
 })
 
-/** Returns the ids of this process's reader processes, from /proc. */
+/** Returns the process ids of this process's reader processes, from /proc. */
 function readerPids(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -413,7 +416,7 @@ function readerPids(): number[] {
     .map(Number)
 }
 
-test('a file whose reader process is killed is read again by a new process', async () => {
+test('if a file’s reader process is killed, the file is read again by a new process', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   const asked = await vision.next()

@@ -1,4 +1,4 @@
-/** Payments: drafts, the records they refer to, and status changes. */
+/** Tests payments: drafts, the records to which they refer, and status changes. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'
@@ -200,7 +200,7 @@ test.each(EVERY_MOVE)(
   },
 )
 
-test('simultaneous posts and cancels of a payment each take effect once', async () => {
+test('of simultaneous requests to post or cancel a payment, exactly one of each takes effect', async () => {
   const desk = await openDesk()
   const id = await paymentIn(desk, 'draft')
   for (const status of ['posted', 'cancelled']) {

@@ -1,4 +1,4 @@
-/** Who is picking an order, taking over an order from somebody, and goods that are not on the shelf. */
+/** Tests who is picking an order, taking over an order from somebody, and goods that are not on the shelf. */
 import { expect, test } from 'vitest'
 import type { Json } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
@@ -56,7 +56,7 @@ test('an order that nobody picks is taken, and taken over with a word to who pic
   const note = 'Ты на обеде, заберу я'
   const taken = (await take(boris, id, { from: first.id, note: ` ${note} ` })).json.result
   expect(taken).toMatchObject({ status: 'picking', pickedBy: { ...second, from: first, note } })
-  // When the current picker takes the order again, nothing changes: the note stays, and so does the earlier picker.
+  // Nothing changes when the current picker takes the order again: the note and the earlier picker are kept.
   expect((await take(boris, id, { from: null })).json.result).toEqual(taken)
   expect((await boris.get(`/api/v1/orders/${id}`)).json).toEqual(taken)
   const back = (await take(anna, id, { from: second.id })).json.result
@@ -112,7 +112,7 @@ test('an order that waits for all its goods is not taken, and one that is taken 
   const taken = (await take(anna, all.id, { from: null })).json.result
   expect(taken).toMatchObject({ status: 'picking', items: [{ reserved: 10 }] })
   expect(taken).not.toHaveProperty('reservedUntil')
-  // A delivery fills what waits in the same command.
+  // The delivery command also fills the waiting order.
   const supplierId = await addPartner(client, 'Завод')
   const lines = [{ productId, quantity: 3, unitCost: 100 }]
   await client.made('POST', '/api/v1/stock/deliveries', { supplierId, warehouseId, lines })
@@ -152,7 +152,7 @@ test('what is not on the shelf stands in the order, in a report and in the summa
   expect(await missed(client, `productId=${cupId}&warehouseId=${warehouseId}`)).toHaveLength(1)
   const summary = async () => (await client.get('/api/v1/summary')).json.notOnShelf
   expect(await summary()).toEqual({ count: 2 })
-  // At first only one of three kettles was there; now a second one was found.
+  // At first two kettles were missing. Now one of them has been found.
   expect((await absent(anna, id, { productId, quantity: 1 })).json.result.absent).toMatchObject([
     { productId: cupId },
     { productId, quantity: 1 },

@@ -8,7 +8,7 @@ import { addPartner } from '../support/scene/fixtures.ts'
 const service = useService()
 type Client = Awaited<ReturnType<typeof service.newCompany>>
 
-/** For each kind of record, the fields that a new record requires in addition to its plain text fields. */
+/** Functions that return the fields required in a new record besides its plain text fields, by kind of record. */
 const NEEDED: Partial<Record<keyof typeof KINDS, (client: Client) => Promise<object>>> = {
   contracts: async (client) => ({
     kind: 'sale',
@@ -20,7 +20,7 @@ const NEEDED: Partial<Record<keyof typeof KINDS, (client: Client) => Promise<obj
 /** Kinds of records for which an update must state whether the record is archived. */
 const WHOLE = new Set(['warehouses', 'price-types'])
 
-/** Returns a text that neither equals the text of another field nor begins like it. */
+/** Returns a string that neither equals nor begins like the string of another field. */
 const textOf = (name: string) => `Особое${name.toLowerCase()} слово`
 
 test.each(Object.entries(KINDS) as [keyof typeof KINDS, { readonly fields: Fields }][])(

@@ -343,7 +343,7 @@ test('a product that was ever ordered keeps its kind, even after the order is ca
   })
 })
 
-test('an ordered bundle stays a bundle', async () => {
+test('the kind of an ordered bundle cannot change', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 1]])
   await placeOrder(shop, { items: [{ productId: bundleId, quantity: 1 }] })
@@ -426,7 +426,7 @@ test('a product that once had stock cannot be deleted, even when the stock is us
   expect(await client.refused('DELETE', pathOf(productId), {})).toMatchObject({ code: 'HAS_REFERENCES' })
 })
 
-test('a product that was received only as damaged goods cannot be deleted', async () => {
+test('a product of which only damaged goods were received cannot be deleted', async () => {
   const shop = await shopWith()
   await receiveOf(shop, { quantity: 2, damaged: 2 })
   expect(await shop.client.refused('DELETE', pathOf(shop.productId), {})).toMatchObject({
@@ -536,7 +536,7 @@ test.each([UNKNOWN_ID, 'товар', '%F0%9F%8D%B5'])('a product with the unknow
   expect(await client.refused('DELETE', path, {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a command with an unknown product in its path is refused for that product, whatever its body contains', async () => {
+test('a command whose path contains an unknown product is refused for that reason, whatever its body contains', async () => {
   const client = await service.newCompany()
   const body = { name: 'А', kind: 'bundle', components: [] }
   expect(await client.refused('PATCH', pathOf(UNKNOWN_ID), body)).toMatchObject({ code: 'NOT_FOUND' })

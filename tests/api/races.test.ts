@@ -1,4 +1,4 @@
-/** Pairs of simultaneous commands of which only one may succeed, sent to one node and to two. */
+/** Tests pairs of simultaneous commands of which only one may succeed, sent to one node and to two. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { Client, type Json } from '../support/node/client.ts'
@@ -57,9 +57,7 @@ function receipt({ productId, warehouseId, supplier }: Shop, fields: object): Ac
   return post('stock/receipt', { productId, warehouseId, supplier, unitCost: 1, quantity: 1, ...fields })
 }
 
-/**
- * Drafts a document for three pieces of the shop's product, from a newly created supplier. Returns the document's id.
- */
+/** Drafts a document from a new supplier for three units of the shop's product. Returns the document's id. */
 async function orderedFrom({ client, warehouseId, productId }: Shop, kind = 'purchase_order'): Promise<string> {
   const supplierId = await addPartner(client, `П${Math.random()}`)
   return addDocument(client, { kind, supplierId, warehouseId, lines: [{ productId, quantity: 3, unitCost: 2 }] })
@@ -118,7 +116,7 @@ const FIGHTS: Record<string, Fight> = {
   },
   'two people who take the same order': async (shop) => {
     const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 0.001 }] })
-    // To the service, the company's second token is another person.
+    // The service treats the company's second token as another person.
     const { token } = await issueToken(service.database, shop.client.companyId)
     const take = post(`orders/${id}/take`, { from: null })
     return [take, (client) => take(new Client(client.url, token, client.companyId))]
@@ -262,8 +260,8 @@ test.each(Object.entries(FIGHTS))(
 )
 
 /**
- * Commands on a return or a stocktake, sent to a node that has not seen it yet. Each function returns a method, a path
- * and a body.
+ * Commands on a return or a stocktake, sent to a node that has not loaded it yet. Each function returns a method, a
+ * path and a body.
  */
 const UNSEEN: Record<
   string,
@@ -324,7 +322,7 @@ const BOTH_LINES: [number, number, number?][] = [
   [2, 1],
 ]
 
-/** Places an order of two pieces and a new service, and ships it. Returns the order's id. */
+/** Places an order of two units and a new service, and ships it. Returns the order's id. */
 async function shippedWithService(shop: Shop): Promise<string> {
   const serviceId = await addProduct(shop.client, { name: 'Доставка', kind: 'service', price: 10 })
   const items = [
@@ -336,7 +334,7 @@ async function shippedWithService(shop: Shop): Promise<string> {
   return id
 }
 
-/** Posts a return for an order that was paid. Returns the return's id. */
+/** Posts a return for a paid order. Returns the return's id. */
 async function paidReturn(shop: Shop): Promise<string> {
   const orderId = await shippedWithService(shop)
   const { customerId: partnerId } = (await shop.client.get(`/api/v1/orders/${orderId}`)).json
@@ -349,7 +347,7 @@ test.each(Object.entries(UNSEEN))('on a node that has seen nothing of it yet, %s
   const shop = await openShop(await service.newCompany(), 5)
   const { client } = shop
   const there = client.at(otherNode.apiUrl)
-  // The other node has the shop in memory, but none of the records created below.
+  // Let the other node load the shop into memory, before the records below are created.
   await there.state()
   const [method, path, body] = await prepare(shop)
   await there.made(method, `/api/v1/${path}`, body)

@@ -1,4 +1,7 @@
-/** Companies take turns page by page in recognition: a long file delays nobody, and each of its pages is read once. */
+/**
+ * Tests how companies take turns in recognition, page by page: a long file delays nobody else, and each of its pages is
+ * read once.
+ */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -21,7 +24,10 @@ import {
   uploadFile,
 } from '../support/papers/reading.ts'
 
-/** Time limit of a test. Reader processes have the lowest priority, so they wait for other tests most of the time. */
+/**
+ * The time limit of a test. Reader processes have the lowest priority, so they spend most of the time waiting for other
+ * tests.
+ */
 const LIMIT_MS = 600_000
 
 const service = useService()
@@ -42,7 +48,7 @@ const end = async () => {
 beforeAll(begin)
 afterAll(end)
 
-/** Cleans up after a failed test, so that the next test does not get its unread files and unanswered pages. */
+/** Cleans up after a failed test, so that unread files and unanswered pages do not reach the next test. */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') {
     await end()
@@ -64,7 +70,7 @@ const startReading = (recognition: Partial<Config['recognition']> = {}) =>
     recognition: { recognizer: { url: vision.url, model: 'held' }, workers: 1, ...recognition },
   })
 
-/** Replaces the node that recognizes files while `during` runs. */
+/** Runs `during` with another node in place of the node that recognizes files. */
 async function readingOtherwise(
   recognition: Partial<Config['recognition']>,
   during: () => Promise<void>,
@@ -102,7 +108,7 @@ interface Progress {
   readonly turn_started_at: Date | null
 }
 
-/** Returns a file's progress, and how many of its pages have stored results. */
+/** Returns a file's progress and the number of its pages with stored results. */
 const progressOf = (client: Client, id: string) =>
   readCompany(service.database, client.companyId, async (tx) => {
     const { rows } = await tx.query<Progress & { kept: number }>(
@@ -131,7 +137,7 @@ test(
     expect(pageAskedFor(first)).toBe('1 of 6')
     const second = await vision.next()
     expect(pageAskedFor(second)).toBe('1 of 1')
-    // The long file still counts as being read while another company's page is read.
+    // The long file still counts as being read while a page of another company's file is read.
     expect(await fileOf(long, longId)).toMatchObject({ status: 'processing', recognition: { queuePosition: 1 } })
     answer(second)
     await untilStatus(short, shortId, 'recognized')
@@ -157,7 +163,7 @@ test(
     const add = async (client: Client, raw: Buffer) => ids.set(await upload(client, raw), client)
     await add(greedy!, three)
     const first = await vision.next()
-    // The first company gets two more long files and three short ones, and each other company gets one long file.
+    // The first company uploads two more long files and three short ones, and each other company uploads one long file.
     for (const raw of [three, three, await plainPage(2), await plainPage(3), await plainPage(4)])
       await add(greedy!, raw)
     for (const other of others) await add(other, three)
@@ -190,7 +196,7 @@ test(
     await upload(short, await plainPage(5))
     answer(first)
     const between = await vision.next()
-    // Pretend that an hour passes while the file is being read.
+    // Simulate an hour passing while the file is being read.
     await writeCompany(service.database, long.companyId, (tx) =>
       tx.query(
         `update procurement_imports set started_at = started_at - interval '1 hour' where company_id = $1 and id = $2`,
@@ -234,7 +240,7 @@ test(
 )
 
 test(
-  'a company’s only file leaves nothing behind when it is rejected while a page is read',
+  'a company’s only file leaves nothing behind if it is rejected while one of its pages is being read',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(3))
@@ -248,7 +254,7 @@ test(
 )
 
 test(
-  'the page that a node was reading when it stopped goes to the next node',
+  'a page that a node was reading when it stopped is read by the next node',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(4))
@@ -314,7 +320,7 @@ test(
 )
 
 test(
-  'a file that one model began to read is read from its first page by a new model',
+  'a file that was partly read by one model is read by another model from the first page',
   async () => {
     const client = await newCompany()
     const id = await upload(client, await plainPdf(3))
@@ -332,7 +338,7 @@ test(
 )
 
 test(
-  'a page whose reading gets no answer is retried after pages of other companies',
+  'a page for which the model sends no response is retried after pages of other companies',
   () =>
     readingOtherwise({ pageSeconds: 8 }, async () => {
       const [hung, other] = [await newCompany(), await newCompany()]

@@ -1,4 +1,7 @@
-/** Old commands that are repeated: each gets its first answer, rebuilt from its own log row or from a checkpoint of the state. */
+/**
+ * Tests repeating old commands: each gets its first response, rebuilt from its own log row or from a checkpoint of the
+ * state.
+ */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { APART } from '../../server/engine/checkpoints.ts'
@@ -42,7 +45,8 @@ const query = (text: string) =>
   readLog(service.database, client.companyId, async (tx) => (await tx.query(text, [client.companyId])).rows)
 
 /**
- * Repeats all commands, from last to first and in full form, on a node that has nothing about the company in memory.
+ * Repeats all commands, last to first, with the full state in each response, on a node that has nothing of the company
+ * in memory.
  */
 async function expectTheSameOnAFreshNode(): Promise<void> {
   const node = await startNode(service.databaseUrl)
@@ -65,7 +69,7 @@ test('checkpoints of the company state are stored at intervals', async () => {
 })
 
 test(
-  'when an old command is repeated, the full state that it was answered with is rebuilt from the checkpoints',
+  'when an old command is repeated, the full state from its first response is rebuilt from the checkpoints',
   expectTheSameOnAFreshNode,
   120_000,
 )

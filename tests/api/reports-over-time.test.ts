@@ -1,4 +1,4 @@
-/** Reports by day, week and month, over a history of half a year on a clock that the test sets. */
+/** Tests reports by day, week and month over a history of half a year, with a clock that the test sets. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { periodsBetween } from '../../server/reports/periods.ts'
 import { createChance } from '../support/chance/chance.ts'
@@ -8,7 +8,7 @@ import { useService } from '../support/node/service.ts'
 import { addDocument, addPartner, addPayment, movePayment, openShop } from '../support/scene/fixtures.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-// Tests set the clock, and a node would not trust such a clock by default.
+// The tests set the clock far ahead, which a node does not accept by default.
 const service = useService({ maxClockLeadMs: 0 })
 /**
  * The start of the history. It lies in the future, because otherwise jobs that follow the real clock would count as
@@ -148,8 +148,8 @@ test('a day’s beginning is computed correctly in time zones with daylight savi
   ])
   const apia = of('Pacific/Apia', '2011-12-29T10:00:00Z', '2011-12-31T10:00:00Z')
   expect(apia.days).toEqual(['2011-12-29', '2011-12-30', '2011-12-31'])
-  // Samoa skipped 30 December 2011: the row for that day is empty and begins at the same moment as the row for the next
-  // day.
+  // Samoa skipped 30 December 2011, so the row for that day is empty and begins at the same instant as the row for the
+  // next day.
   expect(apia.starts.slice(1).map((at) => new Date(at).toISOString())).toEqual([
     '2011-12-30T10:00:00.000Z',
     '2011-12-30T10:00:00.000Z',
@@ -247,14 +247,17 @@ test.each([
   'stock-value-over-time?from=2041-08-01',
   'cash-flow?from=2041-08-01',
   'gross-profit?from=2041-08-01&groupBy=month',
-])('the export of the report %s has its rows and, if the report has sums, a last row with the total', async (path) => {
-  const { items, totals } = await report(path)
-  const reply = await workload.client.get(`/api/v1/reports/${path}&format=csv&decimal=point&language=en`)
-  expect(reply.status, reply.text).toBe(200)
-  const rows = reply.text.trim().split('\r\n').slice(1)
-  const first = rows.map((row) => row.split(',')[0])
-  const hasSums = Object.keys(totals ?? {}).length > 0
-  expect(first).toEqual([...items.map(({ period }: Json) => period), ...(hasSums ? ['Total'] : [])])
-  const xlsx = await workload.client.get(`/api/v1/reports/${path}&format=xlsx`)
-  expect(xlsx.status).toBe(200)
-})
+])(
+  'the export of the report %s has the report’s rows and, if the report has totals, a last row with them',
+  async (path) => {
+    const { items, totals } = await report(path)
+    const reply = await workload.client.get(`/api/v1/reports/${path}&format=csv&decimal=point&language=en`)
+    expect(reply.status, reply.text).toBe(200)
+    const rows = reply.text.trim().split('\r\n').slice(1)
+    const first = rows.map((row) => row.split(',')[0])
+    const hasSums = Object.keys(totals ?? {}).length > 0
+    expect(first).toEqual([...items.map(({ period }: Json) => period), ...(hasSums ? ['Total'] : [])])
+    const xlsx = await workload.client.get(`/api/v1/reports/${path}&format=xlsx`)
+    expect(xlsx.status).toBe(200)
+  },
+)

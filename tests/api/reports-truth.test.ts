@@ -11,7 +11,7 @@ const SEEDS = [1, 20_261_121]
 const STEPS = 180
 const IN = ['receipt', 'transferIn', 'reversalIn', 'customerReturn']
 const OUT = ['shipment', 'writeoff', 'return', 'transferOut', 'reversalOut']
-/** Transfers between two observed warehouses count neither as in nor as out. */
+/** Transfers between two warehouses that are both in the report count neither as in nor as out. */
 const TRANSFERS = ['transferIn', 'transferOut']
 
 const kopecks = (amount: number) => Math.round(amount * 100)
@@ -26,7 +26,7 @@ describe.each(SEEDS)('reports over the random history with seed %i', (seed) => {
     const chance = createChance(seed)
     workload = await playWorkload(await service.newCompany(), chance, STEPS)
     const times = workload.ledger.events.map(({ at }) => at)
-    // The moments to check: before all movements, several in between, and after all of them.
+    // The points in time to check: before all movements, several in between, and after all of them.
     cuts = [times[0]!, ...Array.from({ length: 6 }, () => chance.pick(times)), times.at(-1)! + 1].sort((a, b) => a - b)
   }, 120_000)
 
@@ -57,7 +57,7 @@ describe.each(SEEDS)('reports over the random history with seed %i', (seed) => {
     )
   })
 
-  test('the stock report equals a separately computed ledger at every moment, whatever the grouping', async () => {
+  test('the stock report equals a separately computed ledger at every point in time, whatever the grouping', async () => {
     for (const cut of cuts) {
       const both = (lot: { productId: string; warehouseId: string }) => `${lot.productId}/${lot.warehouseId}`
       const truth = workload.ledger.stockBefore(cut, both)
@@ -151,7 +151,7 @@ describe.each(SEEDS)('reports over the random history with seed %i', (seed) => {
   )
 })
 
-/** Returns a row's nonzero figures, in kopecks and thousandths, without the rounding figure. */
+/** Returns a row's nonzero figures in kopecks and thousandths, except for the rounding figure. */
 function figuresOf(row: Json): Record<string, number> {
   const figures: Record<string, number> = {}
   for (const [name, value] of Object.entries(row)) {

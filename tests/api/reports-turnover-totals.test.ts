@@ -1,4 +1,4 @@
-/** A turnover report that uses the stored totals of years equals one that adds up all movements. */
+/** A turnover report that uses stored yearly totals must equal one that adds up all movements. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ import { openShop, receive } from '../support/scene/fixtures.ts'
 import { setSettings } from '../support/scene/notifications.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-// Tests set the clock, and a node would not trust such a clock by default.
+// The tests set the clock far ahead, which a node does not accept by default.
 const service = useService({ maxClockLeadMs: 0 })
 /**
  * The start of the history. It lies in the future, because otherwise jobs that follow the real clock would count as
@@ -87,10 +87,11 @@ async function forget(): Promise<void> {
   await admin.query('begin; delete from turnover_years; delete from turnover_totals; commit')
 }
 
-/** Returns the reports' answers when no totals are stored. */
+/** Returns the reports as computed when no totals are stored. */
 async function answersWithout(queries: string[]): Promise<Json[]> {
   const answers: Json[] = []
-  // The lock keeps the service from storing totals. What these reports would store is discarded at the end.
+  // The lock prevents the service from storing the totals that it computes for these reports. They are discarded at the
+  // end.
   const holder = new pg.Client({ connectionString: service.databaseUrl })
   await holder.connect()
   try {
@@ -105,7 +106,7 @@ async function answersWithout(queries: string[]): Promise<Json[]> {
   return answers
 }
 
-/** Returns the beginnings of the years that have stored totals. */
+/** Returns the start times of the years that have stored totals. */
 async function keptEdges(): Promise<string> {
   const sql = 'select starts from turnover_years where company_id = $1 order by year'
   return (await admin.query(sql, [workload.client.companyId])).rows.map(({ starts }) => starts).join()
@@ -224,7 +225,7 @@ test('a year’s totals are not stored before the year is over', async () => {
   expect(await keptYears()).toEqual([])
 })
 
-test('reports miss no command committed around the end of a year', async () => {
+test('reports include every command committed around the end of a year', async () => {
   const end = Date.parse('2044-12-31T21:00:00Z')
   vi.setSystemTime(end - 40)
   const shop = await openShop(await service.newCompany(), 10)
@@ -269,8 +270,7 @@ test('two nodes that store yearly totals at the same time store each year once',
     const there = new Client(other.apiUrl, client.token, client.companyId)
     for (let round = 0; round < 5; round += 1) {
       await forget()
-      // If a node was storing a year's totals at the moment when they were deleted, they are stored only after the next
-      // report.
+      // If a node was just storing a year's totals when they were deleted, they are not stored until the next report.
       for (let tries = 0; tries < 50 && (await keptYears(client.companyId)).join() !== years.join(); tries += 1)
         await Promise.all([there, client].map((one) => turnover(query, one)))
       expect(await keptYears(client.companyId)).toEqual(years)

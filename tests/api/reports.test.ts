@@ -1,4 +1,4 @@
-/** How reports are requested, paged and exported. Their figures are tested in reports-truth.test.ts. */
+/** Tests how reports are requested, paged and exported. Their figures are tested in reports-truth.test.ts. */
 import { beforeAll, expect, test } from 'vitest'
 import { readEdge } from '../../server/reports/dates.ts'
 import { readXlsx, readXlsxFormats, sheetsOf } from '../support/figures/xlsx.ts'
@@ -45,7 +45,7 @@ async function bytesOf(path: string, accept?: string, of = client): Promise<{ re
 
 const report = async (path: string, of = client): Promise<Json> => (await of.get(`/api/v1/reports/${path}`)).json
 
-test('a report requested without a date shows the present', async () => {
+test('a report requested without a date shows the present situation', async () => {
   const { revision } = await client.state()
   const answer = await report('stock-valuation')
   expect(answer).toMatchObject({ revision, timeZone: 'Europe/Moscow', rowCount: 3, nextCursor: null })
@@ -93,7 +93,7 @@ test.each([
   expect(reply.json.errors.map((error: Json) => error.path)).toContain(at)
 })
 
-test('a report on a warehouse or product of another company is refused as not found', async () => {
+test('a report on another company’s warehouse or product is refused as not found', async () => {
   const stranger = await openShop(await service.newCompany())
   for (const id of [UNKNOWN_ID, 'no-uuid', stranger.warehouseId, stranger.productId])
     for (const name of ['warehouseId', 'productId'])
@@ -107,7 +107,7 @@ test('a report on a warehouse or product of another company is refused as not fo
   expect(unauthorized.status).toBe(401)
 })
 
-test('all pages of a report together are the whole report as of the moment of the first page', async () => {
+test('all pages of a report together equal the whole report as it was when the first page was requested', async () => {
   const own = await openShop(await service.newCompany(), 5)
   for (let index = 0; index < 4; index += 1)
     await receiveOf(own, { productId: await addProduct(own.client, { name: `Т${index}` }), quantity: index + 1 })
@@ -165,7 +165,7 @@ test('an exported report has its titles, words and totals in the requested langu
   expect(reply.headers.get('vary')).toMatch(/accept-language/i)
 })
 
-test('an exported CSV quotes cells with line breaks, and prints margins with the requested decimal sign', async () => {
+test('an exported CSV quotes cells with line breaks, and margins have the requested decimal sign', async () => {
   const own = await openShop(await service.newCompany(), 5)
   const productId = await addProduct(own.client, { name: 'два\nряда', price: 90 })
   await receiveOf(own, { productId, quantity: 1, unitCost: 60 })
@@ -177,7 +177,7 @@ test('an exported CSV quotes cells with line breaks, and prints margins with the
   expect(pointed.bytes.toString('utf8').split('\r\n')[1]).toBe(`${productId},"два\nряда",,,1,90,60,30,33.33,0,0`)
 })
 
-test('an exported XLSX holds numbers as numbers and text as text', async () => {
+test('an exported XLSX contains numbers as numbers and text as text', async () => {
   const { reply, bytes } = await bytesOf('stock-valuation?format=xlsx')
   expect(reply.headers.get('content-type')).toBe(XLSX)
   const rows = readXlsx(bytes)
@@ -316,7 +316,7 @@ test.each([
   [XLSX, XLSX],
   ['text/html, application/json;q=0.5, text/csv;q=0.8', 'text/csv'],
   ['text/csv;q=0, application/json', 'application/json'],
-])('a report requested with Accept: %s is answered with %s', async (accept, type) => {
+])('the response to a report request with Accept: %s has the type %s', async (accept, type) => {
   const { reply } = await bytesOf('stock', accept)
   expect(reply.headers.get('content-type')).toContain(type)
   expect(reply.headers.get('vary')).toContain('Accept')

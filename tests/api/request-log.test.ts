@@ -1,4 +1,4 @@
-/** The request log, whose ids match those in the log of a trusted proxy. */
+/** Tests the request log. Its request ids match those in the log of a trusted proxy. */
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ type Json = Record<string, unknown>
 const requestsIn = (text: readonly string[]): Json[] =>
   text.map((line) => JSON.parse(line) as Json).filter(({ msg }) => msg === 'Request')
 
-/** Runs `work` and returns the lines that the log then contains for `count` requests. */
+/** Runs `work`, waits until the log has `count` new request lines, and returns them. */
 async function logged(count: number, work: () => Promise<unknown>): Promise<Json[]> {
   const from = lines.length
   await work()
@@ -62,7 +62,7 @@ test('with REQUEST_LOG each request has a line with its route, and none shows an
   expect(lines.join('\n')).not.toMatch(new RegExp(`${name}|${client.token}|x=1|no-such-page`))
 })
 
-test('the number of bytes logged for a request is that of its own answer', async () => {
+test('the number of bytes logged for a request is that of its own response', async () => {
   const [small, large] = await logged(2, async () => {
     await client.get('/healthz')
     await client.get('/openapi.json', { headers: { 'accept-encoding': 'identity' } })
@@ -134,7 +134,7 @@ test('a failed sign-in has one line, by which fail2ban knows the address, and no
     { ...wrong, email: `x","address":"198.51.100.9"@example.org` },
     from('2001:db8::7'),
   )
-  // The last attempts came too early: they are refused without checking the password, and count as failures too.
+  // The last attempts came too early. They are refused without checking the password, but still count as failures.
   expect(statuses).toContain(401)
   expect(statuses).toContain(429)
   expect(found().filter((address) => address === '203.0.113.7')).toHaveLength(8)

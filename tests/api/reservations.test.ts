@@ -1,4 +1,4 @@
-/** Reservations that end: the setting, what ends or keeps them, and reserving again. */
+/** Tests reservations with an end: the setting, what ends or keeps them, and reserving again. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Json } from '../support/node/client.ts'

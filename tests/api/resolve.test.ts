@@ -95,7 +95,7 @@ test('a contact that matches only an archived partner becomes a new partner', as
   expect(found.id).not.toBe(archivedId)
 })
 
-test('a partner is found by the contact that an update set, and not by the old one', async () => {
+test('a partner is found by the new contact details from an update, and no longer by the old ones', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Иван', { phone: '111' })
   await client.made('PATCH', `/api/v1/partners/${id}`, { phone: '222' })
@@ -103,7 +103,7 @@ test('a partner is found by the contact that an update set, and not by the old o
   expect(await resolve(client, { phone: '111' })).toMatchObject({ created: true })
 })
 
-test('20 simultaneous requests to resolve one new contact create one partner', async () => {
+test('20 simultaneous requests to resolve the same new contact create one partner', async () => {
   const client = await service.newCompany()
   const found = await Promise.all(Array.from({ length: 20 }, () => resolve(client, { phone: '111' })))
   expect(found.filter((partner) => partner.created)).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** How customer returns affect debts, payments and reports; and returns of old orders. */
+/** Tests how customer returns affect debts, payments and reports, and returns of old orders. */
 import { expect, onTestFinished, test } from 'vitest'
 import { reindexCompany } from '../../server/engine/reindex.ts'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -30,7 +30,7 @@ const report = async ({ client }: Shop, path: string): Promise<Json[]> =>
   (await client.get(`/api/v1/reports/${path}`)).json.items
 const PERIOD = 'from=2020-01-01&to=2100-01-01'
 
-/** Ships an order of 3 pieces at 1,000.00 to the shop's customer. */
+/** Ships an order of 3 units at 1,000.00 to the shop's customer. */
 async function sold(): Promise<{ shop: Shop; order: Json }> {
   const shop = await openShop(await service.newCompany())
   await receive(shop, 1, 100)
@@ -236,7 +236,7 @@ test('an order that was shipped before shipments were recorded can be returned',
     )
     await tx.query('update deliveries set id = order_id where company_id = $1', [companyId])
   })
-  // Use a node that has not read the company yet.
+  // Use a node that has not loaded the company yet.
   const node = await startNode(service.databaseUrl)
   onTestFinished(() => node.stop())
   const later: Shop = { ...shop, client: shop.client.at(node.apiUrl) }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   memory = (await loadCompany(service.database, { companyId: shop.client.companyId }))!.state.snapshot()
 })
 
-/** Returns the differences that the check reports when memory contains the given differing parts. */
+/** Returns the differences that the check reports when parts of the memory are replaced by the given ones. */
 function check(differing: Partial<StateSnapshot>): Promise<readonly string[]> {
   const { companyId } = shop.client
   return readCompany(service.database, companyId, async (tx) => {
@@ -47,7 +47,7 @@ const partnerOf = (id: string) => [...recordsOf(memory.collections.partners)].fi
 const rowOf = (productId: string): Stock =>
   [...recordsOf(memory.collections.stock)].find((one) => one.productId === productId)!
 
-test('memory that is as it was loaded shows no differences', async () => {
+test('memory that has not changed since it was loaded shows no differences', async () => {
   expect(rowOf(bundleId)).toMatchObject({ onHand: null })
   expect(await check({})).toEqual([])
 })
@@ -59,7 +59,7 @@ test.each([0, 1, 2])('a record that is missing from memory is reported (%i)', as
   ])
 })
 
-test('a record that is in memory but in no table is reported, whether it sorts first, between others or last', async () => {
+test('a record that is in memory but in no table is reported, wherever it is in the sort order', async () => {
   const [id] = partnerIds as [string]
   for (const strangeId of [id.replace(/^../, '00'), `${id.slice(0, -4)}ffff`, id.replace(/^../, 'ff')]) {
     const strange = changed('partners', (partners) => partners.put(strangeId, { ...partnerOf(id), id: strangeId }))
@@ -80,7 +80,7 @@ test('a stock row with a different quantity is reported', async () => {
   expect(await check(more)).toEqual([`stock ${key} differs in memory`])
 })
 
-test('a bundle’s stock row is reported if it is missing or does not follow from the bundle’s components', async () => {
+test('a bundle’s stock row is reported if it is missing or does not match the bundle’s components', async () => {
   const key = `${bundleId}/${shop.warehouseId}`
   const row = rowOf(bundleId)
   const wrong = changed('stock', (rows) => rows.put(key, { ...row, available: toMilli(99) }))
@@ -98,7 +98,7 @@ test('different settings and different totals are reported', async () => {
   expect(await check({ totals: { ...totals, orders: totals.orders + 1 } })).toEqual(['totals'])
 })
 
-test('self-checks find no difference while others write, although memory is then ahead of what the checks read', async () => {
+test('self-checks find no difference while others write, even though memory is then ahead of the data read by the checks', async () => {
   let isDone = false
   const write = async (from: number) => {
     for (let turn = from; !isDone; turn += 1)

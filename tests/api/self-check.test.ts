@@ -1,5 +1,5 @@
 /**
- * The self-check accepts everything that the service did itself; any other data is reported under the name of the check
+ * The self-check accepts all data that the service itself wrote. Any other data is reported under the name of the check
  * that found it.
  */
 import { execFile } from 'node:child_process'
@@ -26,7 +26,7 @@ import { playWorkload } from '../support/scene/report-workload.ts'
 const service = useService()
 const CLI = fileURLToPath(new URL('../../server/cli/self-check.ts', import.meta.url))
 let client: Client
-/** A superuser connection, which bypasses row-level security and, while it corrupts data, foreign keys. */
+/** A superuser connection, which bypasses row-level security, and bypasses foreign keys while a test corrupts data. */
 let admin: pg.Client
 
 beforeAll(async () => {
@@ -65,8 +65,8 @@ beforeAll(async () => {
 afterAll(() => admin.end())
 
 /**
- * Ships three units of a product, takes back two of them, one damaged, and records a payment. Also posts another return
- * and cancels it.
+ * Ships three units of a product, posts a return of two of them, one damaged, and records a payment. Also posts another
+ * return and cancels it.
  */
 async function takeGoodsBack(productId: string, warehouseId: string): Promise<void> {
   const items = [{ productId, quantity: 3, price: 10 }]
@@ -218,12 +218,12 @@ const CORRUPTIONS: Record<string, string> = {
   'no number was used twice or is above the counter': `update orders set number = '00001' where company_id = $1`,
 }
 
-test('for every check of the self-check, a test below corrupts the data', () => {
+test('every check of the self-check has a test below that corrupts the data', () => {
   expect(Object.keys(CORRUPTIONS).sort()).toEqual([...CHECK_NAMES].sort())
 })
 
 test.each(Object.entries(CORRUPTIONS))(
-  'the self-check notices when it no longer holds that %s',
+  'the self-check detects a violation of the rule: %s',
   async (name, corruption) => {
     await admin.query('begin')
     try {
@@ -240,7 +240,10 @@ test.each(Object.entries(CORRUPTIONS))(
   },
 )
 
-/** Further faults that a check must notice: the check, what is wrong, and the SQL statement that causes the fault. */
+/**
+ * Further faults that the checks must detect: the name of the check, what is wrong, and the SQL statement that causes
+ * the fault.
+ */
 const FAULTS: [check: string, what: string, corruption: string][] = [
   ['the reserved stock is what the open orders need', 'an order is gone', `delete from orders where status = 'new'`],
   [
@@ -413,7 +416,7 @@ test('the self-check reports what differs, by route and in the shell, and the sh
   expect(told.differing[0]).toMatchObject({ companyId: client.companyId, checks: [named[0]] })
 })
 
-test('the self-check notices, record by record, where memory differs from the tables', async () => {
+test('the self-check detects, record by record, where memory differs from the tables', async () => {
   const row = { productId: '', warehouseId: '' }
   await admin.query('begin')
   const { rows } = await admin.query(

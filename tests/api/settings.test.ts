@@ -1,8 +1,8 @@
-/** Settings of the company. */
+/** Tests the company's settings. */
 import { expect, test } from 'vitest'
 import { startNode, useService } from '../support/node/service.ts'
 
-/** Keeps the service from making a daily summary during these tests, because it would raise the revision. */
+/** Prevents the service from creating a daily summary during these tests, because that would raise the revision. */
 const NO_SUMMARY = { summaryTime: '23:59' }
 const service = useService(NO_SUMMARY)
 const PATH = '/api/v1/settings'
@@ -51,7 +51,7 @@ test('an update can change all settings, and every node shows the company’s ne
   }
 })
 
-test('a command first sent before the settings were updated still gets the old settings when repeated', async () => {
+test('repeating a command first sent before the settings were updated still returns the old settings', async () => {
   const client = await service.newCompany('Старая')
   const first = await client.patch(
     PATH,

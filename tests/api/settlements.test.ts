@@ -1,4 +1,4 @@
-/** What partners and the company owe each other: the balances, and a partner's statement. */
+/** Tests what partners and the company owe each other: the balances, and a partner's statement. */
 import { expect, test } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -51,7 +51,7 @@ test('a partner’s balance sums shipments, receipts, returns and payments, and 
     lines: [{ productId, quantity: 1, unitCost: 90 }],
   }
   await moveDocument(client, await addDocument(client, returned), 'posted')
-  // Drafts and cancelled records do not count.
+  // Drafts and cancelled records do not affect the balances.
   await addDocument(client, { kind: 'receipt', supplierId, warehouseId, lines })
   await ship(shop, 3, 199.99)
   const cancelled = await placeOrder(shop, { items: [{ productId, quantity: 1 }] })
@@ -62,7 +62,7 @@ test('a partner’s balance sums shipments, receipts, returns and payments, and 
   await addPayment(client, { partnerId: customerId, direction: 'incoming', amount: 9 })
 
   const { items, totals } = await report(client, 'partner-balances')
-  // 599.97 − 500 = 99.97 from the customer; 1000 + 450.05 − 90 − 1300 = 60.05 to the supplier.
+  // The customer owes 599.97 − 500 = 99.97. The supplier is owed 1000 + 450.05 − 90 − 1300 = 60.05.
   const none = { shipped: 0, paidIn: 0, received: 0, returned: 0, takenBack: 0, paidOut: 0, receivable: 0, payable: 0 }
   const customer = { partnerId: customerId, partner: shop.customer, shipped: 599.97, paidIn: 500, receivable: 99.97 }
   const supplier = { partnerId: supplierId, partner: shop.supplier, received: 1450.05, returned: 90, paidOut: 1300 }
@@ -128,7 +128,7 @@ test('a statement for a partner that does not exist is refused as not found', as
   expect([status, json.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('a statement can be exported as a spreadsheet that names the kinds of entries in words', async () => {
+test('a statement can be exported as a spreadsheet with readable names for the kinds of entries', async () => {
   const shop = await openShop(await service.newCompany())
   await receive(shop, 1, 10)
   const reply = await fetch(`${service.url}/api/v1/reports/partner-statement?from=2020-01-01&format=csv`, {

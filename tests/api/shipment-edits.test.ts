@@ -1,4 +1,4 @@
-/** Changing an order that is partly shipped. */
+/** Tests changes to an order that is partly shipped. */
 import { expect, test } from 'vitest'
 import type { Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -121,7 +121,8 @@ test('lines of which nothing was ever shipped cannot be all that is left of an o
   })
 })
 
-// 10 × 100.00 and 2 × 10.00, less a discount of 102.00, make 900.00 and 18.00. 4 of 10 teapots were shipped for 360.00.
+// The amounts of 10 × 100.00 and 2 × 10.00, less a discount of 102.00, are 900.00 and 18.00. 4 of the 10 teapots were
+// shipped for 360.00.
 test('a discount of the order stays on the shipped lines, and its rest is spread over the others', async () => {
   const { shop, order, lines } = await shipPart({ discountAmount: 102 })
   expect(amountsOf(order)).toEqual([900, 18])

@@ -1,4 +1,4 @@
-/** How reports show orders that are shipped in parts, and cancelled shipments. */
+/** Tests how reports show orders that are shipped in parts, and cancelled shipments. */
 import { expect, test } from 'vitest'
 import { reindexCompany } from '../../server/engine/reindex.ts'
 import { writeCompany } from '../../server/store/commits.ts'
@@ -23,8 +23,8 @@ const balances = async ({ client }: Shop): Promise<Json[]> =>
   (await client.get('/api/v1/reports/partner-balances')).json.items
 
 /**
- * In two shipments, ships 3 and 2 of 8 teapots and part of a line without a price. Then cancels the second shipment and
- * closes the order.
+ * Makes two shipments of an order, with 3 and then 2 of its 8 teapots and part of a line without a price. Then cancels
+ * the second shipment and closes the order.
  */
 async function tradeInParts() {
   const shop = await openShop(await service.newCompany(), 10)

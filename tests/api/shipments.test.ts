@@ -1,4 +1,4 @@
-/** Shipping an order in parts: amounts and costs of the parts, closing the rest, and cancelling a shipment. */
+/** Tests shipping an order in parts: amounts and costs of the parts, closing the rest, and cancelling a shipment. */
 import { expect, test } from 'vitest'
 import type { Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'

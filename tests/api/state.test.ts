@@ -97,7 +97,7 @@ test('stock rows in the company state are sorted by product, then by warehouse',
   expect(keys).toEqual([...keys].sort())
 })
 
-test('a large state is complete and equal byte for byte on every node', async () => {
+test('a large state is complete, and is the same on every node byte for byte', async () => {
   const shop = await shopWith()
   const { client } = shop
   const ids: string[] = []
@@ -116,7 +116,7 @@ test('a large state is complete and equal byte for byte on every node', async ()
   expect(there.text).toBe(here.text)
 })
 
-test('a node that follows another node shows the same bytes after every kind of change', async () => {
+test('a node that follows another node returns the same bytes after every kind of change', async () => {
   const client = await service.newCompany()
   const follower = client.at(otherNode.apiUrl)
   for await (const _sent of everyKindOfChange(client))
@@ -126,7 +126,7 @@ test('a node that follows another node shows the same bytes after every kind of 
 test('the database tables are consistent after every kind of change', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client)) {
-    // The loop body is empty: looping is enough to send the commands.
+    // The loop body is empty because iterating is enough to send the commands.
   }
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
@@ -144,7 +144,7 @@ test('bootstrap answers 304 while the client’s ETag, made of the revision and 
   }
 })
 
-test('bootstrap answers in full if the ETag belongs to another revision or company', async () => {
+test('bootstrap returns the full state if the ETag is from another revision or company', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const other = await service.newCompany()
@@ -289,7 +289,7 @@ test.each([
   expect(reply.headers.get('preference-applied')).toBeNull()
 })
 
-test('a command repeated with Prefer: state=changes and its own revision as `since` gets no changes', async () => {
+test('a command sent with Prefer: state=changes and its own revision as `since` gets no changes', async () => {
   const client = await service.newCompany()
   const prefer = 'state=changes; since=1'
   const { json } = await client.post('/api/v1/warehouses', { name: 'А' }, { prefer })

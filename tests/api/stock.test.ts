@@ -113,8 +113,8 @@ test('only the good part of a receipt goes into stock', async () => {
 // Tests of receipts without a unit cost.
 
 /**
- * Receives goods without giving a unit cost. Checks that the cost shown beforehand is used, unless the cost comes from
- * a purchase.
+ * Receives goods without stating a unit cost. Checks that the cost used is the one shown in advance, unless it comes
+ * from a purchase.
  */
 async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> {
   const body = receiptBody(shop, { unitCost: null, quantity: 2, ...fields }) as Json
@@ -218,7 +218,7 @@ test('a repeated receipt is answered with the unit cost found the first time', a
   expect(again.json.result.unitCost).toBe(10)
 })
 
-test('a receipt is refused if the unit cost that was found, times the quantity, is above 10^12', async () => {
+test('a receipt is refused if the quantity times the unit cost that the service found is above 10^12', async () => {
   const shop = await shopWith()
   await receive(shop, 1, 600_000_000_000)
   const body = receiptBody(shop, { unitCost: null, quantity: 2 })
@@ -280,7 +280,7 @@ test('receiving 0.1 and 0.2 of a product makes exactly 0.3', async () => {
   expect((await shop.client.state()).lots).toEqual([])
 })
 
-test('taking goods from stock is refused if their cost is too large to be exact in kopecks', async () => {
+test('taking goods from stock is refused if their cost is too large to be stored exactly in kopecks', async () => {
   const shop = await shopWith()
   for (let count = 0; count < 71; count += 1) await receive(shop, 1, 999_999_999_999.99)
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 71 }] })
@@ -318,7 +318,7 @@ test.each([
   ['purchaseId', UNKNOWN_ID],
   ['supplier', 'Никто'],
   ['supplier', 'Иван'],
-])('a receipt whose %s is %s is refused as not found', async (field, value) => {
+])('a receipt is refused as not found if its %s is %s', async (field, value) => {
   const shop = await shopWith()
   expect(
     await shop.client.refused('POST', '/api/v1/stock/receipt', receiptBody(shop, { [field]: value })),
@@ -390,7 +390,7 @@ test('a write-off split over several lots rounds the cost of each part', async (
   expect(await writeOff(shop, 1)).toMatchObject({ cost: 0.02 })
 })
 
-test('a write-off of more than is available is refused, and the refusal says how much is available', async () => {
+test('a write-off of more than is available is refused, and the refusal states how much is available', async () => {
   const shop = await shopWith(3)
   const problem = await refusedWriteOff(shop, 5)
   expect(problem).toMatchObject({ code: 'INSUFFICIENT_STOCK', detail: expect.stringMatching(/\b5\b.*\b3\b/) })
@@ -401,7 +401,7 @@ test('a product that was never stocked cannot be written off', async () => {
   expect(problem).toMatchObject({ code: 'INSUFFICIENT_STOCK', detail: expect.stringMatching(/0\.001.*\b0\b/) })
 })
 
-test('stock at another warehouse cannot be written off from this one', async () => {
+test('stock at one warehouse cannot be written off from another', async () => {
   const shop = await shopWith(5)
   const problem = await refusedWriteOff({ ...shop, warehouseId: await addWarehouse(shop.client) }, 1)
   expect(problem.code).toBe('INSUFFICIENT_STOCK')
@@ -436,7 +436,7 @@ test('a write-off of more than the selected lot has is refused, and the refusal 
   })
 })
 
-test('the refusal to take goods from a used-up lot says that nothing is left', async () => {
+test('the refusal to take goods from a used-up lot states that nothing is left', async () => {
   const shop = await shopWithThreeLots()
   const [first] = shop.lotIds
   await writeOff(shop, 2, { selectedLotId: first })
@@ -484,7 +484,7 @@ test.each([
   expect(await refusedWriteOff(shop, 1, { [field]: value })).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('of 200 simultaneous write-offs of one unit from a stock of 10, exactly 10 succeed', async () => {
+test('of 200 simultaneous write-offs of one unit each from a stock of 10, exactly 10 succeed', async () => {
   const shop = await shopWith(10)
   const body = writeOffBody(shop, 1)
   const replies = await Promise.all(
@@ -495,7 +495,7 @@ test('of 200 simultaneous write-offs of one unit from a stock of 10, exactly 10 
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ onHand: 0, available: 0 })
 })
 
-test('of 200 simultaneous write-offs of one unit from a selected lot of 10, exactly 10 succeed', async () => {
+test('of 200 simultaneous write-offs of one unit each from a selected lot of 10, exactly 10 succeed', async () => {
   const shop = await shopWith(5)
   const selectedLotId = (await receive(shop, 10)).lots[0].lotId
   const body = writeOffBody(shop, 1, { selectedLotId })
@@ -608,7 +608,7 @@ test.each(['productId', 'warehouseId', 'toWarehouseId'])(
   },
 )
 
-test('a transfer of more than is available is refused, and the refusal says how much is available', async () => {
+test('a transfer of more than is available is refused, and the refusal states how much is available', async () => {
   const shop = await shopWith(3)
   const toWarehouseId = await addWarehouse(shop.client)
   expect(await refusedTransfer(shop, toWarehouseId, 5)).toMatchObject({
@@ -649,7 +649,7 @@ test('simultaneous transfers back and forth between two warehouses lose nothing'
   expect(totals.stockValue).toBe(1000)
 })
 
-test('the ids of a price type, a partner and an order are refused where a product, a warehouse or a lot is expected', async () => {
+test('the id of a price type, a partner or an order is refused where the id of a product, warehouse or lot is expected', async () => {
   const shop = await shopWith(5)
   const otherId = await addPriceType(shop.client)
   const partnerId = await addPartner(shop.client, 'Кто-то')

@@ -1,7 +1,7 @@
 /**
- * A random model of stocktakes: goods vanish and appear unnoticed while others are received, written off, moved,
- * counted on several sheets, recounted, and the stocktakes are posted and cancelled. The posted differences must be
- * exactly the hidden changes at the moment of counting.
+ * A random model of stocktakes. Some goods vanish or appear unnoticed, while others are received, written off, moved,
+ * counted on several sheets and recounted. Stocktakes are posted and cancelled. The posted differences must be exactly
+ * the unnoticed changes at the time of the count.
  */
 import { expect, test } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -15,8 +15,8 @@ const service = useService()
 const STEPS = 150
 
 /**
- * Goods of one product in one warehouse: the quantity that is really there, the quantity in the books, and how often
- * the books changed.
+ * The goods of one product in one warehouse: the actual quantity, the quantity in the books, and how often the books
+ * changed.
  */
 interface Goods {
   readonly productId: string
@@ -26,7 +26,10 @@ interface Goods {
   moves: number
 }
 
-/** The counts of a product: for each sheet the counted quantity, and the books and number of moves at that moment. */
+/**
+ * The counts of a product. For each sheet: the counted quantity, and the quantity in the books and the number of moves
+ * at that time.
+ */
 interface Line {
   round: number
   sheets: Map<string, { readonly quantity: number; readonly books: number; readonly moves: number }>
@@ -41,7 +44,7 @@ interface World {
   readonly client: Client
   readonly chance: Chance
   readonly goods: readonly Goods[]
-  /** The stocktake being counted at each warehouse. */
+  /** The stocktake in progress at each warehouse. */
   readonly open: Map<string, Open>
   /** The posted stocktakes that are not cancelled, with the differences of their lines. */
   readonly posted: { readonly id: string; readonly moved: Map<Goods, number> }[]
@@ -105,7 +108,7 @@ async function receiveGoods({ client, chance, goods }: World): Promise<void> {
   change(one, quantity)
 }
 
-/** Changes both the real quantity and the books. */
+/** Changes both the actual quantity and the quantity in the books. */
 function change(goods: Goods, by: number): void {
   goods.there += by
   goods.books += by
@@ -150,7 +153,7 @@ async function start({ client, chance, goods, open }: World): Promise<void> {
   open.set(warehouseId, { id: await startStocktake(client, warehouseId), lines: new Map() })
 }
 
-/** Counts a product on two sheets; goods may be received before the second count. */
+/** Counts a product on two sheets. Goods may be received before the second count. */
 async function countSheet(world: World): Promise<void> {
   const { client, chance, goods, open } = world
   const counted = goods.filter(({ warehouseId }) => open.has(warehouseId))
@@ -184,7 +187,7 @@ async function compareLine(client: Client, id: string, { goods, line }: { goods:
   })
 }
 
-/** Posts a stocktake. If counts are in doubt, first has those products counted again. */
+/** Posts a stocktake. If counts are in doubt, recounts those products first. */
 async function post({ client, chance, goods, open, posted }: World): Promise<void> {
   const { warehouseId } = chance.pick(goods)
   const stocktake = open.get(warehouseId)
@@ -224,7 +227,7 @@ function adjust(goods: Goods, difference: number): void {
   if (difference !== 0) goods.moves += 1
 }
 
-/** Cancels a posted stocktake, which is refused if goods of its surplus have been used. */
+/** Cancels a posted stocktake. The cancellation is refused if goods of the stocktake's surplus have been used. */
 async function cancel({ client, chance, posted }: World): Promise<void> {
   if (posted.length === 0) return
   const chosen = chance.pick(posted)

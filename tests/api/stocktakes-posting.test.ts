@@ -1,4 +1,6 @@
-/** Posting a stocktake: shortages and surpluses, posting in parts, cancelling it, who sees what, and the reports. */
+/**
+ * Tests posting a stocktake: shortages and surpluses, posting in parts, cancelling, who can see what, and the reports.
+ */
 import { afterEach, expect, test } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
@@ -38,7 +40,7 @@ async function openCounted(onHand = 0): Promise<Shop> {
   return shop
 }
 
-/** Opens a shop with an older lot of 4 at 100.00 and a newer one of 6 at 110.00. */
+/** Creates a shop with an older lot of 4 at 100.00 and a newer one of 6 at 110.00. */
 async function openWithLots(): Promise<Shop> {
   const shop = await openCounted(4)
   await receive(shop, 6, 110)
@@ -95,7 +97,7 @@ test('goods that nobody counted are left as they are, or written off when the st
   ] as const) {
     const shop = await openCounted(10)
     const { client, productId } = shop
-    // Counts of an earlier stocktake do not count for this one.
+    // Counts from an earlier stocktake have no effect on this one.
     const earlier = await startStocktake(client, shop.warehouseId)
     await count(client, earlier, { productId, quantity: 10 })
     await postStocktake(client, earlier)

@@ -1,4 +1,4 @@
-/** Stocktakes: counting on sheets, what disturbs a count, posting the differences, and cancelling. */
+/** Tests stocktakes: counting on sheets, what disturbs a count, posting the differences, and cancelling. */
 import { afterEach, expect, test } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
@@ -43,7 +43,7 @@ async function openCounted(onHand = 0): Promise<Shop> {
   return shop
 }
 
-/** Opens a shop with an older lot of 4 at 100.00 and a newer one of 6 at 110.00. */
+/** Creates a shop with an older lot of 4 at 100.00 and a newer one of 6 at 110.00. */
 async function openWithLots(): Promise<Shop> {
   const shop = await openCounted(4)
   await receive(shop, 6, 110)

@@ -1,4 +1,4 @@
-/** How records are stored in tables: first the part that the API shows, then the part that it hides. */
+/** Tests how records are stored in tables: first the part that the API shows, then the part that it hides. */
 import { expect, test } from 'vitest'
 import { KIND_NAMES, type Kind } from '../../server/domain/kinds.ts'
 import { joinText } from '../../server/domain/text.ts'
@@ -57,7 +57,7 @@ test('money and quantities are read back from the tables exactly, to the kopeck 
   expect((await client.get(`/api/v1/products/${id}`)).json).toMatchObject(figures)
 })
 
-test('a very long order is the same everywhere and has the same fields as a short one', async () => {
+test('a very long order is the same wherever it is read, and has the same fields as a short one', async () => {
   const client = await service.newCompany()
   const shop = await openShop(client, 0)
   const trap = 'Набор "items":[] \\"items\\":[], 😀'
@@ -90,7 +90,7 @@ test('texts and custom keys that look like the names of hidden fields are shown 
   const product = { name: trap, description: trap, tags: [trap, ',', '],"components":['] }
   const productId = await addProduct(client, product)
   const partnerId = await addPartner(client, trap)
-  // These keys are not defined by the API, and only an update accepts them.
+  // The API does not define these keys. A new partner could not have them, but an update accepts them.
   const contacts = [{ revision: 1, groups: ['не та'], roles: ['не та'], name: trap }]
   const bankAccounts = [{ revision: 2, groups: ['не та'] }]
   await client.made('PATCH', `/api/v1/partners/${partnerId}`, { name: trap, contacts, bankAccounts, groups: ['та'] })

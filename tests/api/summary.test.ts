@@ -1,4 +1,4 @@
-/** GET /summary: the current tasks, compared with the company state and the reports. */
+/** Tests GET /summary: the current tasks, compared with the company state and the reports. */
 import { expect, test } from 'vitest'
 import { writeCompany } from '../../server/store/commits.ts'
 import { createChance } from '../support/chance/chance.ts'

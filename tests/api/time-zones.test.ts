@@ -14,11 +14,11 @@ type Zone = keyof typeof ZONES
  * count as overdue.
  */
 const OPENED = '2041-05-09T12:00:00.000Z'
-/** A moment on 10 May in most time zones, and on 11 May in Vladivostok. */
+/** A time that is on 10 May in most time zones, and on 11 May in Vladivostok. */
 const AFTERNOON = '2041-05-10T14:30:00.000Z'
-/** A moment on 11 May in most time zones, and on 10 May in Kaliningrad. */
+/** A time that is on 11 May in most time zones, and on 10 May in Kaliningrad. */
 const EVENING = '2041-05-10T21:30:00.000Z'
-/** For each time zone, how many of the two moments fall on the 10th and on the 11th. */
+/** For each time zone, how many of AFTERNOON and EVENING are on the 10th and how many are on the 11th. */
 const DAYS: Record<Zone, readonly [number, number]> = {
   'Asia/Vladivostok': [0, 2],
   'Europe/Moscow': [1, 1],
@@ -43,8 +43,8 @@ beforeAll(async () => {
       await receive(shop, 1)
       await moveOrder(shop, (await placeOrder(shop)).id, 'shipped')
     }
-    // In these zones the daily summary is now due. Wait for it, because otherwise it would be created between two
-    // requests of a test.
+    // In these time zones the daily summary is now due. Wait for it, because otherwise it would be created between two
+    // of a test's requests.
     if (moment === AFTERNOON)
       for (const zone of ['Europe/Moscow', 'Europe/Kaliningrad'] as const) await untilSummed(shops[zone])
   }
@@ -90,7 +90,7 @@ test.each(zones)('lists of a company in %s assign moments to the days of that ti
 })
 
 test.each(zones)(
-  'a period given as days of %s begins and ends at local midnight, to the millisecond; a period given as moments is used unchanged',
+  'a period given as days of %s begins and ends at local midnight, to the millisecond; a period given as points in time is used unchanged',
   async (timeZone) => {
     const { client } = shops[timeZone]
     const at = Date.parse(AFTERNOON)
@@ -148,7 +148,7 @@ test.each(zones)(
   },
 )
 
-test('the paging cursor of a report or list is refused after the company’s time zone changed', async () => {
+test('after the company’s time zone changes, paging cursors of reports and lists are refused', async () => {
   const client = await service.newCompany()
   const shop = await openShop(client, 10)
   await placeOrder(shop)
@@ -201,7 +201,7 @@ test('a changed time zone applies at once on every node, also to past dates', as
   }
 })
 
-test('the first daily summary comes the next morning if summaries are turned on after their hour', async () => {
+test('if summaries are turned on after their time of day, the first daily summary is sent the next morning', async () => {
   const late = await service.newCompany()
   const moved = await service.newCompany()
   // It is now 8:01 in Kamchatka, and 23:01 of the day before in Moscow.

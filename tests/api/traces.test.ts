@@ -1,4 +1,4 @@
-/** The traces that a node sends to a collector, and what must never appear in them. */
+/** Tests the traces that a node sends to a collector, and what must never appear in them. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -61,14 +61,14 @@ const startTraced = (to: Pick<TraceCollector, 'url'>, settings: Record<string, s
     ...settings,
   })
 
-/** Waits for the spans of a trace with these names, and returns one of each. */
+/** Waits until a trace has spans with all of these names, and returns one span for each name. */
 async function spansOf<N extends string>(traceId: string, ...names: N[]): Promise<Record<N, ReceivedSpan>> {
   const found = (name: string) => collector.spans.find((span) => span.traceId === traceId && span.name === name)
   await expect.poll(() => names.filter((name) => found(name) === undefined)).toEqual([])
   return Object.fromEntries(names.map((name) => [name, found(name)!])) as Record<N, ReceivedSpan>
 }
 
-/** Returns headers as sent by a trusted proxy that has begun a trace, and the trace's id. */
+/** Returns the headers that a trusted proxy sends when it has begun a trace, and the trace's id. */
 function newTrace(isSampled = true): { readonly id: string; readonly headers: Record<string, string> } {
   const id = randomUUID().replaceAll('-', '')
   return { id, headers: { traceparent: `00-${id}-${PROXY_SPAN}-0${Number(isSampled)}` } }
@@ -203,7 +203,7 @@ test('the span of a stream of changes ends as soon as the stream begins', async 
   await stream.text().catch(() => undefined)
 })
 
-test('if the client hangs up, the request’s span is marked as failed, but the command’s span is not', async () => {
+test('if the client disconnects, the request’s span is marked as failed, but the command’s span is not', async () => {
   const client = await newCompany(database, node.url)
   await client.get('/api/v1/bootstrap')
   const { id, headers } = newTrace()

@@ -22,7 +22,9 @@ const service = useService()
 const shopWith = async (onHand = 0) => openShop(await service.newCompany(), onHand)
 const pathOf = (id: string) => `/api/v1/warehouses/${id}`
 
-/** Creates a shop with a service, which has no stock, so that orders are possible at warehouses without lots. */
+/**
+ * Creates a shop that sells a service. A service has no stock, so it can be ordered even at warehouses without lots.
+ */
 async function shopWithService(): Promise<Shop & { serviceId: string; secondId: string }> {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { name: 'Доставка', kind: 'service', price: 300 })
@@ -87,7 +89,7 @@ test('an archived warehouse stays in the company state and can be changed and re
   expect(await findIn(client, 'warehouses', warehouseId)).toMatchObject({ archived: false, city: 'Пермь' })
 })
 
-test('a restored warehouse accepts goods again', async () => {
+test('a warehouse that is no longer archived accepts goods again', async () => {
   const shop = await shopWith()
   await addWarehouse(shop.client)
   await setArchived(shop.client, 'warehouses', shop.warehouseId)
@@ -252,7 +254,7 @@ test('a warehouse whose goods were all moved out again cannot be deleted', async
   expect(await client.refused('DELETE', pathOf(passedId), {})).toMatchObject({ code: 'HAS_REFERENCES' })
 })
 
-test('a warehouse whose only receipt had no good part cannot be deleted', async () => {
+test('a warehouse that has received only damaged goods cannot be deleted', async () => {
   const shop = await shopWith()
   const warehouseId = await addWarehouse(shop.client)
   await receiveOf(shop, { warehouseId, quantity: 3, damaged: 3 })
@@ -283,7 +285,7 @@ test.each([UNKNOWN_ID, 'warehouse-1', '%20'])('a warehouse with the unknown id %
   expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the ids of a partner and a product are not found in a warehouse’s path', async () => {
+test('a partner’s or product’s id in a warehouse’s path is refused as not found', async () => {
   const { client, productId } = await shopWith()
   const partnerId = await addPartner(client, 'Кто-то')
   for (const id of [productId, partnerId])

@@ -1,4 +1,4 @@
-/** Moving a company to another installation with `npm run export-company` and `npm run import-company`. */
+/** Tests moving a company to another installation with `npm run export-company` and `npm run import-company`. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -29,7 +29,7 @@ import { blackPng } from '../support/papers/pictures.ts'
 import { addPartner, openShop, orderBody } from '../support/scene/fixtures.ts'
 import { openWholeCompany } from '../support/scene/whole-company.ts'
 
-/** The tables in which the company of these tests has no rows. They are exported like all other tables. */
+/** The tables in which the tests' company has no rows. They are exported like all other tables. */
 const EMPTY = [
   ...['ending_reservations', 'extsys_jobs', 'extsys_links', 'extsys_rows', 'extsys_source_rows', 'extsys_work'],
   ...['payment_orders', 'plain_records', 'recognition_pages', 'table_headers', 'turnover_totals', 'turnover_years'],
@@ -41,7 +41,7 @@ let there: Installation
 let folder: string
 let company: Client
 let first: { path: string; json: Json }
-/** The company's commands with their keys, to be repeated after the move. */
+/** The company's commands with their keys, which are repeated after the move. */
 const sent: { method: string; path: string; body: object; key: string; prefer?: string }[] = []
 
 interface Installation extends ShellPlace {
@@ -56,7 +56,8 @@ async function openInstallation(): Promise<Installation> {
   const files = await mkdtemp(join(folder, 'files-'))
   const node = await startNode(cloned.url, { files: { place: { folder: files }, incoming: join(files, 'incoming') } })
   const database = openDatabase(cloned.url, () => {})
-  // Databases cloned from one template have the same epoch, unlike those of two real installations, so begin a new one.
+  // Begin a new epoch, because databases cloned from the same template share an epoch, unlike the databases of two real
+  // installations.
   await beginEpoch(database)
   await readEpoch(database)
   const whole = await openWhole(cloned.url)
@@ -84,7 +85,7 @@ async function exported(companyId: string, name = `${randomUUID()}.zip`): Promis
   return { path, json: ran.json }
 }
 
-/** Returns a client for the company at another installation, with a new token. */
+/** Returns a client for the company on another installation, with a new token. */
 async function clientThere(place: Installation, companyId: string): Promise<Client> {
   const { token } = await issueToken(place.database, companyId)
   return new Client(place.node.apiUrl, token, companyId)
@@ -93,7 +94,7 @@ async function clientThere(place: Installation, companyId: string): Promise<Clie
 async function send(client: Client, one: (typeof sent)[number]): Promise<string> {
   const prefer = one.prefer === undefined ? {} : { prefer: one.prefer }
   const reply = await client.send(one.method, one.path, one.body, { key: one.key, ...prefer })
-  // A repeated refusal differs only in the request's id, so remove the id.
+  // A repeated refusal differs only in its request id, so remove the id.
   return reply.text.replace(/"requestId":"[^"]*"/, '')
 }
 
@@ -267,7 +268,7 @@ test('an export while commands are written is one moment of the company', async 
       'select key, revision from commands where company_id = $1 and revision is not null order by revision',
       [busy.companyId],
     )
-    // The archive must contain every command up to its moment, and none after it.
+    // The archive must contain every command up to the revision at which it was made, and none after it.
     expect(rows).toHaveLength(json.revision)
     expect(Number(rows.at(-1)!.revision)).toBe(json.revision)
     expect(json.revision).toBeLessThan((await busy.state()).revision)
@@ -314,7 +315,7 @@ async function partsOf(path: string): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/** Writes a copy of the archive with changed parts. */
+/** Writes a copy of the archive, with changes made to its parts. */
 async function rewritten(change: (parts: Map<string, Buffer>, manifest: Json) => void): Promise<string> {
   const parts = await partsOf(first.path)
   const manifest = JSON.parse(parts.get('manifest.json')!.toString())
@@ -336,7 +337,7 @@ async function damaged(change: (bytes: Buffer) => Buffer): Promise<string> {
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Replaces rows of a table and updates the checksums to match. */
+/** Returns a copy of the archive with changed rows in one table and matching checksums. */
 async function withRows(table: string, change: (lines: string[]) => string[]): Promise<string> {
   const bytes = (await partsOf(first.path)).get(`tables/${table}.jsonl`)!
   const lines = change(bytes.toString().trimEnd().split('\n'))

@@ -1,6 +1,6 @@
 /**
- * docs/asvs.md lists every requirement of three chapters of the ASVS at its level, each with existing tests or a reason
- * why it has none.
+ * docs/asvs.md lists every requirement of three chapters of the ASVS with its level, and either existing tests or a
+ * reason why there are none.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { faultsOfEntry, type Surroundings } from '../support/contract/specificat
 const ROOT = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
 
-/** The sections of V6, V7 and V8 of ASVS 5.0, with the levels of their requirements in order. */
+/** The sections of V6, V7 and V8 of ASVS 5.0. Each digit is the level of one requirement, in order. */
 const LEVELS: Record<string, string> = {
   '6.1': '122',
   '6.2': '111111112222',
@@ -66,15 +66,15 @@ function faultsOf({ number, asked, here, tests }: Row): string[] {
 const page = read('docs/asvs.md')
 const rows = rowsOf(page)
 
-test('docs/asvs.md lists every ASVS requirement once, in order and at its level', () => {
+test('docs/asvs.md lists every ASVS requirement once, in order and with its level', () => {
   expect(rows.map(({ number, level }) => [number, level])).toEqual(REQUIREMENTS)
 })
 
-test('every test that docs/asvs.md refers to exists, and every row without a test gives a reason', () => {
+test('every test cited in docs/asvs.md exists, and every row without a test gives a reason', () => {
   expect(rows.flatMap(faultsOf)).toEqual([])
 })
 
-test('docs/asvs.md covers every topic that the ASVS wants documented', () => {
+test('docs/asvs.md covers every topic whose documentation the ASVS requires', () => {
   for (const word of ['Ways in', 'Against guessing', 'Words that make no password', 'Sessions', 'Who may do what'])
     expect(page).toContain(`**${word}**`)
 })

@@ -1,7 +1,7 @@
 /**
- * The amount that a commit reads does not grow with the company: compares the rows and index entries read in a company
- * of 100 products and in one of 10,000. With `MANY=100000` the second company has 100,000, which takes minutes to
- * create.
+ * How much a commit reads does not depend on the size of the company. The test compares the rows and index entries read
+ * in a company of 100 products and in one of 10,000. With `MANY=100000` the second company has 100,000 products, which
+ * takes minutes to create.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,19 +18,22 @@ import { cloneDatabase, newCompany } from '../support/node/service.ts'
 const FEW = 100
 const MANY = Number(process.env.MANY ?? 10_000)
 /**
- * The allowed difference. It is needed because the same commit may read one more index page, or index entries not yet
- * cleaned up.
+ * The allowed difference. It is needed because a commit may read one more index page or some index entries that have
+ * not been cleaned up yet.
  */
 const SLACK = 12
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let node: OpenNode
 let admin: pg.Client
-/** The only connection that the node uses for commits. Its query plans were made while the company was small. */
+/** The only connection that the node uses for commits. Its query plans are made while the company is still small. */
 let commits: pg.Client
-/** How much the last commit and its update of the list tables read: rows of fully scanned tables, and index entries. */
+/**
+ * The number of rows of fully scanned tables and of index entries that were read by the last commit and by its update
+ * of the list tables.
+ */
 const lastRead = { commit_batch: 0, project_company: 0 }
-/** The last count. Counts run one after the other, because they share one connection. */
+/** The most recent count. Counts run one after the other because they share one connection. */
 let counting: Promise<unknown> = Promise.resolve()
 
 beforeAll(async () => {
@@ -193,7 +196,7 @@ async function filled(products: number): Promise<Client> {
   return client
 }
 
-/** Creates the small company first, so that the query plans made for it are later used for the large one too. */
+/** Creates the small company first, so that the large one is later read with the query plans made for the small one. */
 beforeAll(async () => {
   few = await filled(FEW)
   readOfFew = await readsOf(few)
@@ -211,7 +214,7 @@ async function readsOf(client: Client): Promise<Record<string, number>> {
   return reads
 }
 
-test(`a commit reads as many database rows in a company of ${MANY} products as in one of ${FEW}`, async () => {
+test(`a commit reads no more database rows in a company of ${MANY} products than in one of ${FEW}`, async () => {
   const readOfMany = await readsOf(many)
   const grown = Object.entries(readOfMany).filter(([what, read]) => read > readOfFew[what]! + SLACK)
   expect(Object.fromEntries(grown)).toEqual({})
@@ -246,8 +249,8 @@ test('the lots used by a document’s movements are read by key, without scannin
     )
     return rows[0].id as string
   }
-  // With statistics from before the large company was created, PostgreSQL would expect one lot there and might use any
-  // index.
+  // With statistics from before the large company was created, PostgreSQL would expect the table to have one lot, and
+  // might use any index.
   await admin.query('analyze lots, movements')
   const ids = [await documentOf(few), await documentOf(many)] as const
   const ofFew = await readBy(few, (tx) => listLotsOfMovements(tx, few.companyId, ids[0]))

@@ -1,4 +1,7 @@
-/** Exporting, importing and deleting a company cover every table, because they read the database's catalogue. */
+/**
+ * Exporting, importing and deleting a company cover every table, because they get the list of tables from the
+ * database's catalogue.
+ */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCompanyTables, tiedToCompany } from '../../server/whole-company/catalog-sql.ts'

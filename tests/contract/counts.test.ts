@@ -1,4 +1,4 @@
-/** Each count printed by `npm run check` notices a fault of its kind. */
+/** Each count printed by `npm run check` detects a fault of its kind. */
 import { expect, test } from 'vitest'
 import { clonesIn } from '../../tools/check/clones.ts'
 import {
@@ -23,7 +23,7 @@ const FINE = { biome: '', knip: '{"issues":[]}' }
 const nowOf = (counts: readonly Count[]) => Object.fromEntries(counts.map(({ name, now }) => [name, now]))
 
 const STATEMENTS = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta'].map((name) => `  ${name}(1)`)
-/** Returns the source of a function with six statements. */
+/** Returns the source code of a function with six statements. */
 const six = (name: string, statements: readonly string[] = STATEMENTS) =>
   `export function ${name}() {\n${statements.join('\n')}\n}\n`
 
@@ -49,7 +49,7 @@ test('each count rises by one when one fault of its kind is added', () => {
   expect(reports).toBeGreaterThan(0)
 })
 
-test('a count above its bound is marked in the table, and the faults that it found are listed below', () => {
+test('a count above its bound is marked in the table, and the faults counted are listed below', () => {
   const counts = [
     { name: 'short', now: 1, bound: 1, found: ['a.ts'] },
     { name: 'too long', now: 2, bound: 1, found: ['b.ts', 'c.ts'] },
@@ -59,13 +59,13 @@ test('a count above its bound is marked in the table, and the faults that it fou
   expect(tableOf(counts, true)).toContain('\nshort:\n  a.ts')
 })
 
-test('import cycles are counted in the output of Biome', () => {
+test('import cycles are counted from Biome’s output', () => {
   const heads = ['a', 'b'].map((name) => `server/${name}.ts:1:1 lint/suspicious/noImportCycles ━━━`)
   expect(circlesIn(`${heads.join('\n\n  × This import is part of a cycle.\n')}\n`)).toHaveLength(2)
   expect(circlesIn('server/a.ts:1:1 lint/style/useConst ━━━\n')).toEqual([])
 })
 
-test('unused exports and packages are counted in the output of knip', () => {
+test('unused exports and packages are counted from knip’s output', () => {
   const issues = [
     { file: 'server/a.ts', exports: [{ name: 'one', line: 1 }], types: [{ name: 'Two', line: 2 }], duplicates: [] },
     { file: 'package.json', dependencies: [{ name: 'three' }] },
@@ -82,7 +82,7 @@ test('every report is found in the reports folder, and the lists in the lists fo
   expect(roomsOfLists(SERVER)).toContain('server/lists')
 })
 
-test('six equal lines in two files count as one copied piece, even with other comments and indentation', () => {
+test('six equal lines in two files count as one duplicate, even with other comments and indentation', () => {
   const other = `// Begins.\n\n${six(
     'second',
     STATEMENTS.map((one) => `  ${one} // again`),
@@ -90,7 +90,7 @@ test('six equal lines in two files count as one copied piece, even with other co
   expect(clonesIn([file('a.ts', six('first')), file('b.ts', other)])).toEqual(['b.ts:4-10 repeats a.ts:2'])
 })
 
-test('fifty equal tokens on fewer lines count as a copied piece', () => {
+test('fifty equal tokens on fewer than six lines count as a duplicate', () => {
   const call = (name: string) =>
     `export const ${name} = [${Array.from({ length: 30 }, (_, at) => `x${at}`).join(', ')}]`
   expect(clonesIn([file('a.ts', `${call('one')}\n${call('two')}`)])).toEqual(['a.ts:2-2 repeats a.ts:1'])
@@ -99,11 +99,11 @@ test('fifty equal tokens on fewer lines count as a copied piece', () => {
 test.each([
   ['five equal lines', STATEMENTS.slice(2)],
   ['six lines with another name in one of them', STATEMENTS.with(3, '  other(1)')],
-])('%s do not count as a copied piece', (_what, statements) => {
+])('%s do not count as a duplicate', (_what, statements) => {
   expect(clonesIn([file('a.ts', six('first')), file('b.ts', six('second', statements))])).toEqual([])
 })
 
-test('equal imports do not count as a copied piece, but equal code within template literals does', () => {
+test('equal imports do not count as a duplicate, but equal code within template literals does', () => {
   const imports = `import {\n${STATEMENTS.map((_, at) => `  name${at},`).join('\n')}\n} from './x.ts'\n`
   expect(clonesIn([file('a.ts', imports), file('b.ts', imports)])).toEqual([])
   const query = (name: string) => `const ${name} = \`select \${[{ a: 1 }]}\n${STATEMENTS.join('\n')}\``

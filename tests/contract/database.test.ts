@@ -78,7 +78,7 @@ test('every table follows the rules for company data', async () => {
   expect(await findSchemaFaults(client, APP_ROLE)).toEqual([])
 })
 
-test('only the look-up tables have keys without a company', async () => {
+test('only the look-up tables have keys that do not begin with a company', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
@@ -191,7 +191,7 @@ test.each([
   ],
   ['a role that may truncate tables', `grant truncate on orders to ${APP_ROLE}`, 'the role may truncate orders'],
   ['a role that may create tables', `grant create on schema public to ${APP_ROLE}`, 'the role may make tables'],
-])('the check of database rules finds %s', async (_what, statements, fault) => {
+])('the check of database rules reports a table with %s', async (_what, statements, fault) => {
   const faults = await faultsAfter(statements).catch((error: Error) => [error.message])
   expect(faults.filter((found) => found.startsWith(fault))).not.toEqual([])
 })
@@ -224,7 +224,7 @@ test.each([
   ['payment', PAYMENT_MOVES, PAYMENT_STATUSES],
   ['stocktake', STOCKTAKE_MOVES, STOCKTAKE_STATUSES],
 ] as const)(
-  'each status of a %s has its possible changes, and each change leads to a known status',
+  'every status of a %s has a list of possible changes, each of which leads to a known status',
   (_what, moves, statuses) => {
     expect(Object.keys(moves).sort()).toEqual([...statuses].sort())
     for (const targets of Object.values(moves)) for (const target of targets) expect(statuses).toContain(target)

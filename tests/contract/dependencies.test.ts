@@ -1,6 +1,6 @@
 /**
- * docs/decisions/0006 describes every package in package.json, every licence is reviewed, and the versions that we run on are
- * exact.
+ * docs/decisions/0006 describes every package in package.json, every licence has been reviewed, and the versions of
+ * Node and PostgreSQL are exact.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -24,15 +24,15 @@ const rows = () =>
     .filter((section) => section.includes('| Package |'))
     .flatMap((section) => section.match(/^\| `.*$/gm) ?? [])
 
-/** Returns the names of the packages that the rows describe. */
+/** Returns the names of the packages described in the rows. */
 const told = () => rows().flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
 
-test('the packages that we use are exactly the packages in the decision about libraries', () => {
+test('the packages in use are exactly those in the decision about libraries', () => {
   const named = [dependencies, devDependencies, optionalDependencies].flatMap((section) => Object.keys(section))
   expect(told().sort()).toEqual(named.sort())
 })
 
-test('each row in the decision about libraries says what the package is for, who maintains it and what could replace it', () => {
+test('each row in the decision about libraries states what the package is for, who maintains it and what could replace it', () => {
   for (const row of rows()) expect(row.slice(2, -2).split(' | ')).toEqual(Array(4).fill(expect.stringMatching(/\S/)))
 })
 
@@ -46,7 +46,7 @@ test('every platform gets exactly the tested versions of Node and PostgreSQL', (
   expect([...versionsOf('node-linux-')]).toEqual([expect.stringMatching(/^24\.\d+\.\d+$/)])
 })
 
-test('the lock file names no registry and no package with an unreviewed licence', () => {
+test('the lock file contains no registry and no package with an unreviewed licence', () => {
   expect(Object.entries(lock).flatMap(([path, { resolved }]) => (resolved === undefined ? [] : [path]))).toEqual([])
   expect([...packagesByLicence(lock).keys()].filter((licence) => !isAllowed(licence))).toEqual([])
 })

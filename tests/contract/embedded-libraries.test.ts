@@ -10,13 +10,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import { cloneDatabase } from '../support/node/service.ts'
 
-/** The message of the PostgreSQL protocol that requests TLS: its length, then a fixed number. */
+/** The PostgreSQL protocol message that requests TLS: the message's length, then a fixed number. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
 const XML =
   /\bxml(parse|table|element|forest|agg|concat|comment|exists|serialize|pi|root|text|validate|_is_well_formed\w*)\s*\(|\bxpath(_exists)?\s*\(|::\s*xml\b|_to_xml/i
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
-/** Connections with the service's database role. */
+/** Database connections that use the service's database role. */
 let database: Database
 let admin: pg.Client
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-test('our PostgreSQL settings switch TLS off, so a client that requests TLS is refused', async () => {
+test('our PostgreSQL settings turn TLS off, so a client that requests TLS is refused', async () => {
   const { rows } = await admin.query(
     `select setting, regexp_replace(sourcefile, '.*/', '') as file from pg_settings where name = 'ssl'`,
   )
@@ -73,7 +73,7 @@ test('none of our SQL statements uses XML or an ICU collation', () => {
   expect(found).toEqual([])
 })
 
-test('the database compares texts by PostgreSQL’s own locale, not by ICU', async () => {
+test('the database compares text by PostgreSQL’s own locale, not by ICU', async () => {
   const { rows } = await admin.query(
     `select datlocprovider as provider, datlocale as locale from pg_database where datname = current_database()`,
   )

@@ -30,7 +30,7 @@ test('docs/errors.md lists exactly the error codes described in the code (npm ru
   expect(text).toBe(withCodes(text))
 })
 
-test('every row of docs/errors.md says in whole sentences when the error occurs and what to do', () => {
+test('every row of docs/errors.md explains in whole sentences when the error occurs and what to do', () => {
   for (const { code, when, advice } of rowsOf(text))
     for (const cell of [when, advice]) expect(cell, code).toMatch(/^[A-Z].+[.]$/)
 })

@@ -1,6 +1,6 @@
 /**
- * Lists never scan a big table. The test checks the query plans of all list statements, over tables so large that a
- * scan would be noticed.
+ * Lists never scan a big table. The tests check the query plans of all list statements on tables large enough for a
+ * scan to be detected.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,17 +58,14 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 /** A function that runs an SQL statement. */
 type Running = <T extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<T[]>
 
-/**
- * Runs a statement after adding its query plan, with the amounts that it read, to `seen`. Statements that touch no
- * table are not added.
- */
+/** Adds a statement's query plan, with the amounts read, to `seen`. Statements that read no table are skipped. */
 async function explain(seen: { sql: string; nodes: Plan[] }[], run: Running, { text, values }: pg.QueryConfig) {
   if (!/^[\s(]*(select|with)\b[\s\S]*\bfrom\b/i.test(text)) return
   const [row] = await run<{ 'QUERY PLAN': string }>({ text: `explain (analyze, format json) ${text}`, values })
   seen.push({ sql: text, nodes: nodesOf(JSON.parse(row!['QUERY PLAN'])[0].Plan) })
 }
 
-/** Returns the database in a form that explains every statement on tables before running it. */
+/** Returns a wrapped database that adds the query plan of each statement to `seen` before running the statement. */
 function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
   const connect = async () => {
     const client = await database.connect()
@@ -90,7 +87,7 @@ function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
   return { connect, readers: { gathered: explained(gathered), 'in order': explained(inOrder) } } as unknown as Database
 }
 
-/** Reads a page of a list through the database `explained`. Products and partners are read from memory. */
+/** Returns a page of a list, reading from the database `explained`. Products and partners are read from memory. */
 async function read(
   table: ListTable,
   query: Partial<ListQuery>,
@@ -103,7 +100,7 @@ async function read(
 }
 
 /**
- * The maximum number of rows of one table that a statement may read. It follows from the limits in
+ * The maximum number of rows that a statement may read from one table, which follows from the limits in
  * server/lists/lists.ts. The big tables have twice as many rows.
  */
 const MOST_READ = 6_001
@@ -114,7 +111,7 @@ function readBy(node: Plan): number {
   return loops * (rows + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
 }
 
-/** Returns the scans of whole tables, and the index scans that read more than a page needs. */
+/** Returns the full table scans, and the index scans that read more than a page needs. */
 function faultsOf(seen: { sql: string; nodes: Plan[] }[]): string[] {
   return seen.flatMap(({ sql, nodes }) =>
     nodes
@@ -142,7 +139,7 @@ const FILLED: Partial<Record<ListTable['kind'], 'order' | 'lot' | 'movement'>> =
   movements: 'movement',
 }
 
-/** Returns a value for a filter that few records match, or none. */
+/** Returns a value for the filter that matches few or no records. */
 function exampleOf(table: ListTable, name: string): unknown {
   if (/(From|To|^from|^to)$/.test(name)) return '2024-01-01T01:00:00Z'
   if (['archived', 'open', 'inStock', 'unread', 'fromFile'].includes(name)) return true
@@ -286,7 +283,7 @@ test.each([
   expect(await idsOf(path, query)).toEqual(rows.map(({ id }) => id))
 })
 
-test('the check finds the full scans that the planner chooses without our settings for lists', async () => {
+test('the check detects a full scan, which the planner chooses without our settings for lists', async () => {
   const { rows } = await database.query(
     `explain (format json) select record from orders where company_id = $1 order by total_minor limit 50`,
     [companyId],

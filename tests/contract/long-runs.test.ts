@@ -1,6 +1,6 @@
 /**
- * Scripts that run too long to be run every day still start, do their work and end. What they check is also checked by other
- * tests on a small scale.
+ * Scripts that run too long to be run every day still start, do their work and finish. The things that they check are
+ * also checked by other tests on a smaller scale.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +26,7 @@ const RUNS = [
 ] as const
 
 test.each(RUNS)(
-  'the script %s runs to its expected last line',
+  'the script %s runs to the end and prints its expected last line',
   async (script, options, ending) => {
     const run = await promisify(execFile)(process.execPath, [script, ...options], { cwd: ROOT })
     expect(run.stdout).toMatch(ending)
@@ -35,10 +35,10 @@ test.each(RUNS)(
 )
 
 test(
-  'the script bench/neighbours.ts runs to its table of results',
+  'the script bench/neighbours.ts runs to the end and prints its table of results',
   async () => {
     const options = ['--quick', '--only', 'slow-connections']
-    // Whether the script's goals are met is not checked, because other tests on the machine slow its companies down.
+    // The script's goals are not checked, because other tests on this machine slow the script down.
     const run = await promisify(execFile)(process.execPath, ['bench/neighbours.ts', ...options], { cwd: ROOT }).catch(
       (error: { stdout: string; stderr: string }) => error,
     )

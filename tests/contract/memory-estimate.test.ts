@@ -1,6 +1,6 @@
 /**
- * Compares the service's estimate of a company's memory with the memory that the company really takes: the live bytes
- * of a process that loads the company, prints it and lists it.
+ * Compares the service's estimate of a company's memory with the memory that the company really takes, measured as the
+ * live bytes of a process that loads the company, prints it and lists it.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -15,8 +15,8 @@ import { cloneDatabase, newCompany } from '../support/node/service.ts'
 const MEASURE = fileURLToPath(new URL('../../bench/memory.ts', import.meta.url))
 const [LEAST, MOST] = [0.7, 1.5]
 /**
- * How far an estimate may exceed the real size for companies in which many records share names: a shared name is
- * counted once per record.
+ * By how much an estimate may exceed the real size if many of a company's records share names. Shared names are counted
+ * once per record.
  */
 const MOST_OF_NAMES = 2
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await cloned.drop()
 }, 240_000)
 
-test.each(Object.keys(SHAPES))('the service estimates correctly how much memory %s takes', (what) => {
+test.each(Object.keys(SHAPES))('the service’s estimate of the memory taken by %s is correct', (what) => {
   const { loaded, printed, listed } = figures.get(what)!
   for (const { bytes, estimated } of [loaded, printed, listed]) {
     expect(estimated / bytes).toBeGreaterThan(LEAST)

@@ -1,6 +1,6 @@
 /**
- * Applying migrations separately from the service's start: `npm run migrate`, its check, and a service that applies
- * none itself.
+ * Tests applying migrations separately from starting the service: `npm run migrate`, its check, and a service that
+ * applies no migrations itself.
  */
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,7 +26,7 @@ async function kept<T extends { drop(): Promise<void> }>(made: Promise<T>): Prom
 interface Ran {
   readonly code: number
   readonly stdout: string
-  /** The lines of the log. */
+  /** The command's log lines. */
   readonly lines: { msg: string; migration?: string; ms?: number }[]
   readonly stderr: string
 }
@@ -93,7 +93,7 @@ test('with HOLD_MIGRATIONS=all a start applies nothing, and starts only on a dat
   await node.stop()
 })
 
-test('with HOLD_MIGRATIONS=true the command leaves out an optional migration, and with =all the service starts without it', async () => {
+test('with HOLD_MIGRATIONS=true the command skips an optional migration, and with =all the service starts without it', async () => {
   const empty = await kept(emptyDatabase())
   const held = await run(empty.url, [], { HOLD_MIGRATIONS: 'true' })
   expect(held.code).toBe(0)
@@ -113,7 +113,7 @@ test('a migration gives way to those who use its table, and is applied when they
   const log = { info: () => undefined, warn: (details: object) => void warned.push(details) }
   const migrating = migrate(older.url, { log })
   while (warned.length === 0) await sleep(50)
-  // Between two attempts, the migration blocks nobody.
+  // Between two attempts, the migration does not block anybody.
   await writer.query(`begin; lock table payments in row exclusive mode; rollback`)
   expect(await pendingMigrations(older.url)).toContain(RECENT)
   await reader.query('commit')

@@ -1,5 +1,5 @@
 /**
- * The requests and answers of a whole day match the OpenAPI document, according to validators that do not know the
+ * The requests and responses of a whole day match the OpenAPI document, according to validators that do not support the
  * keywords that we invented.
  */
 import { execFile } from 'node:child_process'
@@ -17,7 +17,7 @@ const LIMIT_MS = 240_000
 const service = useService()
 const documentOf = async (): Promise<Json> => (await fetch(`${service.url}/openapi.json`)).json()
 
-test('all answers of a simulated trading day match the OpenAPI document', { timeout: LIMIT_MS }, async () => {
+test('all responses of a simulated trading day match the OpenAPI document', { timeout: LIMIT_MS }, async () => {
   const document = await documentOf()
   const proxy = await startCheckingProxy(service.url, document)
   try {
@@ -63,7 +63,7 @@ test('decimals that binary arithmetic computes wrongly are accepted and returned
   }
 })
 
-test('the check of requests and answers finds a wrong request body, status, content type and answer', async () => {
+test('the check of requests and responses detects a wrong request body, status, content type and response body', async () => {
   const check = plainValidator(await documentOf())
   const found = { method: 'GET', path: '/api/v1/warehouses', status: 200, contentType: 'application/json' }
   expect(check({ ...found, answer: { items: [], nextCursor: null } }, true)).toEqual([])

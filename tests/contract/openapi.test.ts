@@ -1,4 +1,4 @@
-/** The OpenAPI document describes what the service does: its routes, its bodies, its answers. */
+/** Checks that the OpenAPI document describes what the service does: its routes, request bodies and responses. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -97,10 +97,10 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/procurement/payments/{paymentId}/status': 'status!',
   'POST /api/v1/procurement/imports/{importId}/recognize': '',
   'DELETE /api/v1/procurement/imports/{importId}': '',
-  // A draft made from a file takes the fields that are left out from the recognition result.
+  // A draft created from a file takes omitted fields from the recognition result.
   'POST /api/v1/procurement/imports/{importId}/document': `kind lines ${DOCUMENT_FIELDS}`,
   'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary! timeZone reservationHours',
-  // The bodies below were added after version 1.0.0.
+  // The bodies from here on were added after version 1.0.0.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items discountPercent discountAmount backorder priceTypeId externalNumber deliveryAddress note orderedAt',
@@ -146,7 +146,7 @@ const bodyOf = (route: string): Json => {
   return follow(document, operation.requestBody.content['application/json'].schema)
 }
 
-/** Yields every value in the document with the path to it. Examples are skipped. */
+/** Yields every object and array in the document with its path. Examples are skipped. */
 function* nodesOf(node: Json, steps: string[] = []): Generator<{ node: Json; at: string }> {
   if (typeof node !== 'object' || node === null) return
   yield { node, at: steps.join(' ') }
@@ -206,7 +206,7 @@ test('every operation has a unique id, a summary, a described tag and its possib
 test('every write requires an Idempotency-Key of 8 to 120 characters, and no read does', () => {
   for (const { route, method, operation } of operationsOf(document)) {
     const key = (operation.parameters ?? []).find((parameter: Json) => parameter.name === 'Idempotency-Key')
-    // A batch needs no key, because each of its commands has its own.
+    // A batch needs no key of its own, because each of its commands has one.
     if (method === 'GET' || route === 'POST /api/v1/batch') expect(key, route).toBeUndefined()
     else expect(key, route).toMatchObject({ in: 'header', required: true, schema: { minLength: 8, maxLength: 120 } })
   }
@@ -243,7 +243,7 @@ test('this test file lists every command with a JSON body', () => {
   expect(Object.keys(BODIES).sort()).toEqual(routes.sort())
 })
 
-test('every body and every JSON answer has an example that matches its schema', () => {
+test('every request body and JSON response has an example that matches its schema', () => {
   const check = schemaChecker(document)
   for (const { route, operation } of operationsOf(document)) {
     const media = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap((part) =>
@@ -258,7 +258,7 @@ test('every body and every JSON answer has an example that matches its schema', 
   }
 })
 
-test('the example answer of a command repeats the values of its example body', () => {
+test('the example response of a command repeats the values of its example body', () => {
   const operation = operationFor(document, 'POST', '/api/v1/warehouses').operation
   const { example: body } = operation.requestBody.content['application/json']
   expect(operation.responses[200].content['application/json'].example.result).toMatchObject(body)
@@ -284,8 +284,8 @@ test('the schema of a problem with one fixed status does not repeat the descript
 })
 
 /**
- * Whether a place in the document is the part of a schema that lists the error codes of one status. The meanings of the
- * codes are described in the problem schema.
+ * Whether a path in the document leads to the part of a schema that lists the error codes of one status. The meanings
+ * of the codes are described in the problem schema.
  */
 const isNarrowing = (at: string) => at.endsWith(' allOf 1')
 const isSaidElsewhere = (field: Json) => field.$ref !== undefined && follow(document, field).description !== undefined
@@ -310,7 +310,7 @@ test('the served OpenAPI document equals the generated one, except for its addre
   const first = await fetch(`${service.url}/openapi.json`)
   const headers = { 'if-none-match': first.headers.get('etag')! }
   expect((await fetch(`${service.url}/openapi.json`, { headers })).status).toBe(304)
-  // This comes last, because it takes so long that a connection to the service would be closed in the meantime.
+  // This must come last, because it takes so long that an open connection to the service would be closed.
   const made = (await makeDocument()) as Json
   const [api, sessions] = document.servers.map(({ url }: Json) => url)
   const served = JSON.parse(JSON.stringify(document).replaceAll(`"${sessions}"`, '"http://127.0.0.1:8081"'))
@@ -344,7 +344,7 @@ test.each(['/openapi.json', '/docs/static/swagger-ui-bundle.js', '/docs/json'])(
 
 test.each([
   { publicUrl: 'https://api.sklad.example.org', appUrl: 'https://sklad.example.org' },
-  // Each of the two addresses is set to the other one's default.
+  // The default addresses, swapped.
   { publicUrl: 'http://127.0.0.1:8081', appUrl: 'http://127.0.0.1:8080' },
 ])('the OpenAPI document contains the configured public addresses: $publicUrl', async (addresses) => {
   const node = await startNode(service.databaseUrl, addresses)
@@ -361,7 +361,7 @@ test.each([
   }
 })
 
-test('the OpenAPI document gives the number of decimals by a format and in words, not by multipleOf', () => {
+test('the OpenAPI document states the number of decimals by a format and in words, not by multipleOf', () => {
   const { Product, Lot } = document.components.schemas
   expect(Product.properties.price).toMatchObject({ 'x-multipleOf': 0.01, description: expect.stringContaining('0.01') })
   expect(Lot.properties.remaining).toMatchObject({ 'x-multipleOf': 0.001 })
@@ -417,12 +417,12 @@ test.each(COMMANDS.map((command) => [command.name, command] as const))(
   },
 )
 
-test('every kind of change is answered as the OpenAPI document says', async () => {
+test('the response to every kind of change matches the OpenAPI document', async () => {
   for await (const { reply, method, path } of everyKindOfChange(await service.newCompany()))
     expect(checkerOf(operationFor(document, method, path), 200)(reply.json), path).toEqual([])
 })
 
-test('totals that exceed the limits for request bodies are answered as the OpenAPI document says', async () => {
+test('responses with totals that exceed the limits for request bodies match the OpenAPI document', async () => {
   const shop = await openShop(await service.newCompany())
   const { client, productId, warehouseId } = shop
   await inParallel(1_001, 40, async () => {
@@ -444,7 +444,7 @@ test('refusals are answered as the OpenAPI document says', async () => {
   const operation = operationFor(document, 'DELETE', path)
   for (const reply of [refused, malformed]) expect(checkerOf(operation, reply.status)(reply.json)).toEqual([])
   const writeOff = operationFor(document, 'POST', '/api/v1/stock/writeoff')
-  // The limit of a number may have decimals, but the limit of a text's or a list's length cannot.
+  // A limit on a number may have decimals, but a limit on the length of a text or list may not.
   const outOfBounds = await client.post(writeOff.path, {
     productId,
     warehouseId: '',
@@ -455,7 +455,7 @@ test('refusals are answered as the OpenAPI document says', async () => {
   expect(checkerOf(writeOff, 400)(outOfBounds.json)).toEqual([])
 })
 
-test('the check of answers finds a missing key, an extra key and a wrong type', async () => {
+test('the check of responses detects a missing key, an extra key and a wrong type', async () => {
   const operation = operationFor(document, 'POST', '/api/v1/warehouses')
   const client = await service.newCompany()
   const { json } = await client.post('/api/v1/warehouses', { name: 'А' })

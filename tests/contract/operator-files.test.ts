@@ -42,7 +42,7 @@ test('every figure in the alert rules and on the board is served by a node', () 
   expect(unknownIn(['rate(skladno_nonsense_total[5m])'])).toEqual(['skladno_nonsense_total'])
 })
 
-test('every metric of ours is on the dashboard or in an alert rule, and in the table of operations.md', () => {
+test('every metric of ours is in the table of operations.md, and on the dashboard or in an alert rule', () => {
   const ours = [...names].filter((name) => name.startsWith('skladno_') && !/_(bucket|sum|count)$/.test(name))
   const used = `${rules}${JSON.stringify(board)}`
   const exempt = ['skladno_company_commands_waiting', 'skladno_company_projection_lag', 'skladno_disk_size_bytes']
@@ -82,7 +82,7 @@ test('the image contains every folder that the service needs, and no development
   for (const text of [dockerfile, read('deploy/compose.yaml')]) expect(text).toContain(`skladno:${version}`)
 })
 
-test('the compose file sets only settings that exist, to values that are accepted', () => {
+test('the compose file uses only settings that exist, and sets them to accepted values', () => {
   const [, block] = /environment: &settings\n((?: {4}\S.*\n)+)/.exec(read('deploy/compose.yaml'))!
   const lines = block!.trim().split('\n')
   const settings = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Records whose kinds share one database table: they are written, deleted, upgraded and rebuilt by SQL. */
+/** Records of kinds that share one database table: they are written, deleted, upgraded and rebuilt by SQL. */
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const textOf = (id: string, revision: number) => `{"id":"${id}","name":"Чайка","revision":${revision}}`
 
-/** Runs `work` as the service does for a company, in a transaction that is rolled back at the end. */
+/** Runs `work` with the service's database role and for a company, in a transaction that is rolled back at the end. */
 async function asCompany<T>(companyId: string, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -37,7 +37,7 @@ async function asCompany<T>(companyId: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** A change of a record: its kind, its id, and its new text; null if the record was deleted. */
+/** A change of a record: the record's kind, its id, and its new text (null if the record was deleted). */
 type Image = readonly [kind: string, id: string, text: string | null]
 
 const write = (companyId: string, ...images: Image[]) =>
@@ -122,7 +122,7 @@ test('the self-check reports and repairs a column that differs from its stored r
   })
 })
 
-test('when records are upgraded to the current shape, they are locked one kind at a time', async () => {
+test('when records are upgraded to the current shape, only one kind is locked at a time', async () => {
   const [companyId, id, other] = [v7(), v7(), v7()]
   await asCompany(companyId, async () => {
     await write(companyId, ['carriers', id, textOf(id, 1)], ['boxes', other, textOf(other, 1)])
@@ -134,7 +134,7 @@ test('when records are upgraded to the current shape, they are locked one kind a
   })
 })
 
-test('another company sees none of the records stored in the shared table', async () => {
+test('another company finds none of the records stored in the shared table', async () => {
   const [companyId, id] = [v7(), v7()]
   await asCompany(companyId, async () => {
     await write(companyId, ['carriers', id, textOf(id, 1)])
@@ -148,7 +148,7 @@ test('a record of a kind that is never deleted cannot be deleted', async () => {
   await asCompany(companyId, () => expect(write(companyId, ['movements', id, null])).rejects.toThrow(/never deleted/))
 })
 
-test('a version of the service that does not know a kind of record refuses to work with the database', async () => {
+test('a version of the service that lacks one of the database’s kinds of record refuses to use the database', async () => {
   await client.query(`insert into migrations (name, sha256) values ('kind-boxes', 'none')`)
   await expect(migrate(cloned.url)).rejects.toThrow(
     'kind-boxes, which this version does not know. Run the newer version',

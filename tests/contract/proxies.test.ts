@@ -1,5 +1,5 @@
 /**
- * The proxy configurations in deploy/ match the service's ports, time-outs and size limits. That they work was tested
+ * The proxy configurations in deploy/ match the service's ports, timeouts and size limits. Whether they work was tested
  * by hand (docs/operations.md).
  */
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const PROXIES = ['deploy/nginx.conf', 'deploy/Caddyfile'] as const
 const operations = read('docs/operations.md')
 
-/** Reads a number from the service's source code by the name of its constant. */
+/** Returns the value of a numeric constant, read from the service's source code. */
 function figureOf(path: string, name: string): number {
   const [, text] = new RegExp(`${name}(?: =|:) ([\\d_]+)`).exec(read(path)) ?? []
   expect(text, `${name} in ${path}`).toBeDefined()
@@ -60,6 +60,6 @@ test('nginx is configured for long streams and large uploads, and buffers nothin
   expect(problem).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE', title: 'The body is too large' })
 })
 
-test('Caddy flushes streams without any setting for it', () => {
+test('Caddy’s configuration needs no setting for flushing streams', () => {
   expect(read('deploy/Caddyfile')).not.toContain('flush_interval')
 })

@@ -1,4 +1,7 @@
-/** The commands that README.md asks readers to paste work one by one, and the links in documents lead to existing files. */
+/**
+ * Checks that the commands to be pasted from README.md work one by one, and that links in documents lead to existing
+ * files.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,13 +11,16 @@ import { useService } from '../support/node/service.ts'
 const service = useService()
 const readme = readFileSync('README.md', 'utf8')
 
-/** Returns all shell blocks of the README's section "Try it", joined into one script. */
+/** Returns all shell blocks of the README's “Try it” section, joined into one script. */
 function tryItBlocks(): string {
   const section = /^## Try it$(.*?)^## /ms.exec(readme)![1]!
   return [...section.matchAll(/^```bash\n(.*?)^```$/gms)].map((match) => match[1]).join('')
 }
 
-/** Makes curl repeat requests, because a busy machine may refuse them for a moment. The idempotency keys make this safe. */
+/**
+ * Makes curl retry requests, because a busy machine may refuse them for a short time. The idempotency keys make retries
+ * safe.
+ */
 const PATIENCE = 'curl() { command curl --fail --retry 20 "$@"; }\n'
 
 function paste(script: string): Promise<{ stdout: string; stderr: string }> {
@@ -29,7 +35,7 @@ function paste(script: string): Promise<{ stdout: string; stderr: string }> {
   return new Promise((resolve) => shell.on('close', () => resolve({ stdout, stderr })))
 }
 
-test('the commands in README.md each do what the text says, exactly once', async () => {
+test('the commands in README.md each do what the text describes, exactly once', async () => {
   const script = tryItBlocks()
     .replaceAll('http://127.0.0.1:8080', service.url)
     .replaceAll('http://127.0.0.1:8081', service.sessionUrl)

@@ -1,4 +1,7 @@
-/** Migration 0010 on a database of the previous version: a file that was being read is read again from its first page. */
+/**
+ * Applies migration 0010 to a database of the previous version: a file that was being read is read again from its first
+ * page.
+ */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -51,7 +54,7 @@ test('a file that is being read when the service is upgraded starts again at its
       read_ms: 0,
     })
     expect(await saveTurn(tx, companyId, turn)).toBe(true)
-    // If another reader finishes the same page too late, its result is not saved.
+    // If another reader finishes the same page later, that result is not saved.
     expect(await saveTurn(tx, companyId, { ...turn, found: '[]' })).toBe(false)
     await sweepFoundPages(tx, companyId)
     expect(await listFoundPages(tx, companyId, importId, 1)).toEqual(['{}'])

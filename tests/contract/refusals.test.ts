@@ -1,5 +1,5 @@
 /**
- * Compares the documented refusals of each operation with the actual ones, for GET requests and for commands that the
+ * Compares the documented refusals of each operation with the actual ones. Covers GET requests, and commands that the
  * random model does not run.
  */
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ import { bodyIn, paramsOf, pathIn, sendCommand, setScene } from '../support/scen
 
 const service = useService()
 
-/** For some operations, the query parameter that refers to a record. */
+/** The query parameters that refer to records, for the operations that have such parameters. */
 const NAMED: Readonly<Record<string, string>> = {
   readCatalog: `priceTypeId=${UNKNOWN_ID}`,
   listExternalLinks: 'source=ozon&entityType=order&externalId=1',
@@ -53,7 +53,7 @@ test('GET requests refuse unknown ids with exactly the error codes that they doc
   expect(faults).toEqual([])
 })
 
-test('no figure in a refusal has a field name that means a cost', () => {
+test('no field of a refusal’s figures has a name that means a cost', () => {
   const names = [...FIGURES.values()].flatMap((schema) => [...namesIn(schema)])
   expect(names).toEqual(expect.arrayContaining(['asked', 'available', 'reason']))
   expect(
@@ -72,7 +72,7 @@ function* namesIn(node: unknown): Generator<string> {
 const UNASKED = COMMANDS.filter(({ name }) => !(name in MODEL_RULES))
 const named = (name: string) => UNASKED.find((command) => command.name === name)!
 
-test('commands that the random model does not run refuse with exactly the error codes that they list', async () => {
+test('commands that the random model does not run are refused with exactly the error codes that they list', async () => {
   const scene = await setScene(await service.newCompany(), service.database)
   const { client, bodyIds } = scene
   const came = new Map(UNASKED.map(({ name }) => [name, new Set<string>()]))

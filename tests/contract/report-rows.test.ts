@@ -1,4 +1,4 @@
-/** docs/reports.md has a row for each report, with the same text as the report's entry in the code. */
+/** Each report has a row in docs/reports.md, with the same text as in the report's entry in the code. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { REPORTS } from '../../server/reports/report-list.ts'

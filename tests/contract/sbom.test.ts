@@ -12,7 +12,7 @@ test('the list has what the service and the app consist of, no tool of the devel
   expect(Number(sbom.specVersion)).toBeGreaterThanOrEqual(1.5)
   expect(sbom.metadata.component).toMatchObject({ name: 'skladno', type: 'application' })
   const found = refs(sbom)
-  // The packages of the inner list are needed by development tools as well.
+  // Development tools need the packages of the inner list as well.
   const ofService = ['fastify', 'pg', 'sharp', 'better-auth', ...['nodemailer', 'ajv', 'zod', 'pg-types', 'zxing-wasm']]
   for (const name of ofService) expect(found.get(name)?.properties, name).toEqual([])
   for (const name of ['react', 'react-dom', '@mantine/core', 'uplot', 'scheduler', 'barcode-detector'])
@@ -39,7 +39,7 @@ const f = () => import('bwip-js/browser')`
   expect(importedBy(source)).toEqual(['@mantine/core', 'uplot', 'react', 'bwip-js'])
 })
 
-test('a package does not become part of the service only because another one can use it', () => {
+test('a package does not become part of the service merely because another one can optionally use it', () => {
   const component = (name: string) => ({ 'bom-ref': `${name}@1.0.0`, name })
   const sbom = {
     metadata: { component: component('own') },

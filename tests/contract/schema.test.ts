@@ -1,4 +1,4 @@
-/** The schema that the migrations produce is committed as a file, and released migrations are unchanged. */
+/** The schema produced by the migrations is committed as a file, and released migrations are unchanged. */
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'

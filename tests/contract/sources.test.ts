@@ -1,4 +1,7 @@
-/** Everything that the repository's files refer to exists: rules of docs/specification.md, decisions, files. */
+/**
+ * Checks that everything to which the repository's files refer exists: rules of docs/specification.md, decisions,
+ * files.
+ */
 import { expect, test } from 'vitest'
 import { housePaths, readFiles, readText } from '../support/contract/house-files.ts'
 import type { SourceFile } from '../support/contract/house-rules.ts'
@@ -18,7 +21,7 @@ const named = namedIn(files, paths)
 const names = namesOf(paths)
 const dangling = danglingSources(files, paths)
 
-// The rule numbers that do not exist are assembled here, so that this file itself contains none of them.
+// Nonexistent rule numbers are assembled here, so that this file itself contains none of them.
 const rule = (about: string) => `S-${about}`
 const file = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path, text })
 const markdown = (name: string) => `${name}.md`
@@ -27,7 +30,7 @@ test('every rule number used in the repository is in docs/specification.md', () 
   expect(dangling.rules).toEqual([])
 })
 
-test('every decision that the sources refer to exists', () => {
+test('every decision to which the sources refer exists', () => {
   expect(dangling.decisions).toEqual([])
 })
 
@@ -40,11 +43,11 @@ test('docs/decisions/README.md lists every decision once, by its title', () => {
   }
 })
 
-test('every file that a document or a comment refers to is in the repository', () => {
+test('every file to which a document or a comment refers is in the repository', () => {
   expect(dangling.files).toEqual([])
 })
 
-test('no path in the sources leads out of the repository', () => {
+test('no path in the sources leads outside the repository', () => {
   expect(dangling.addresses).toEqual([])
 })
 
@@ -72,11 +75,11 @@ test.each([
   ['a subject that does not exist', file(`/** ${rule('NOTHING')} */`, 'web/x.tsx')],
   ['a chapter instead of a number', file(`/** Source: docs/${markdown('specification')} "Orders". */`)],
   ['a wrong number in a test title', file(`test('${rule('ORDER-0')}', () => {})`, 'tests/x.test.ts')],
-])('the check of rule numbers finds %s', (_what, one) => {
+])('the check of rule numbers detects %s', (_what, one) => {
   expect(danglingRules(one, named)).toHaveLength(1)
 })
 
-test('a size or a code that merely looks like a rule number is not taken for one', () => {
+test('the check of rule numbers ignores a size or a code that merely looks like a rule number', () => {
   expect(danglingRules(file("['XS-A', 'S-7', 'COURS-9']"), named)).toEqual([])
 })
 
@@ -85,22 +88,22 @@ test.each([
   ['a file outside the repository', file(`[it](../${markdown('elsewhere')})`, markdown('docs/x'))],
   ['a file that was deleted', file(`/** as ${'engine/gone'}.ts has it */`)],
   ['a deleted file, in a comment of SQL', file('-- see engine/gone.ts', 'server/migrations/x.sql')],
-])('the check of file references finds %s', (_what, one) => {
+])('the check of file references detects %s', (_what, one) => {
   expect(danglingFiles(one, named, names)).toHaveLength(1)
 })
 
-test('a decision may refer to a file that existed at its time, and code to a file that it creates', () => {
+test('a decision may refer to a file that has since been deleted, and code to a file that it creates', () => {
   expect(danglingFiles(file('domain/gone.ts', 'docs/decisions/0001-x.md'), named, names)).toEqual([])
   expect(danglingFiles(file("writeFile('gone.html') // state.ts, ../engine/state.ts"), named, names)).toEqual([])
 })
 
-test('the check of decision references finds an unknown decision', () => {
+test('the check of decision references detects an unknown decision', () => {
   const decision = (number: string) => file(`/** docs/${'decisions'}/${number}. */`)
   expect(danglingDecisions(decision('0001'), named)).toEqual([])
   expect(danglingDecisions(decision('9999'), named)).toHaveLength(1)
 })
 
-test('the check of paths finds one that leads out of the repository', () => {
+test('the check of paths detects one that leads outside the repository', () => {
   const address = (steps: number) => file(`new URL('${'../'.repeat(steps)}x', import.meta.url)`, 'tests/api/x.test.ts')
   expect(leadingOut(address(2))).toEqual([])
   expect(leadingOut(address(3))).toHaveLength(1)

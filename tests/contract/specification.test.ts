@@ -1,4 +1,7 @@
-/** The rules in docs/specification.md are numbered and have existing tests, and the document lists every route of version 1.0.0. */
+/**
+ * Checks that the rules in docs/specification.md are numbered and have existing tests, and that the document lists
+ * every route of version 1.0.0.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../server/commands/table.ts'
@@ -17,7 +20,10 @@ import {
 } from '../support/contract/specification.ts'
 
 const ROOT = new URL('../../', import.meta.url)
-/** How many routes version 1.0.0 has. Clients were promised them, so none may disappear. Later additions are in openapi.json. */
+/**
+ * The number of routes in version 1.0.0. They were promised to clients, so none may be removed. Later routes are in
+ * openapi.json.
+ */
 const ROUTES = 68
 
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
@@ -31,7 +37,7 @@ test('every test and every route in docs/specification.md exists', () => {
   expect(entries.flatMap((entry) => faultsOfEntry(entry, around))).toEqual([])
 })
 
-test('the rules in docs/specification.md are numbered without repeats, in the order of their subjects', () => {
+test('the rules in docs/specification.md are numbered without duplicates, in the order of their subjects', () => {
   expect(faultsOfNumbers(entries)).toEqual([])
 })
 
@@ -45,10 +51,10 @@ needing('spec/http-api.md')('docs/specification.md has the routes of the origina
   expect(faultsOfRoutes(entries, routesOfTables(readFileSync(material, 'utf8')))).toEqual([])
 })
 
-/** Whether a route exists only at the browser app's address. Refusals by these routes are tested elsewhere. */
+/** Whether a route exists only at the browser app's address. Refusals on these routes are tested elsewhere. */
 const isOfSession = (route: string) => route.includes('/integrations/extsys')
 
-test('every write route in docs/specification.md that the service has is a command, so the generated tests cover it', () => {
+test('every warehouse write route in docs/specification.md is a command, so the generated tests cover it', () => {
   const commands = COMMANDS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   const writes = entries.filter((entry) => isRoute(entry) && !entry.subject.startsWith('GET '))
   expect(
@@ -66,8 +72,8 @@ const HERE = '`contract/specification.test.ts`'
 
 const TITLE = 'docs/specification.md has its rows, and no cell of them is empty'
 /**
- * Returns a row about a rule. The rule's number is assembled here, so that this file contains no reference to a rule
- * that does not exist.
+ * Returns a table row for a rule. The rule's number is assembled here, so that this file contains no reference to a
+ * nonexistent rule.
  */
 const rule = (number: string, tests = `${HERE} ${TITLE}`): Entry => ({ rule: `S-${number}`, subject: 'x', tests })
 const route = (subject: string): Entry => ({ rule: null, subject, tests: `${HERE} ${TITLE}` })
@@ -83,7 +89,7 @@ test.each<[string, Entry]>([
   expect(faultsOfEntry(entry, around)).toHaveLength(1)
 })
 
-test('the check of docs/specification.md finds a missing, an extra and a repeated route', () => {
+test('the check of docs/specification.md detects a missing, an extra and a repeated route', () => {
   const other = 'GET /api/v1/other'
   expect(faultsOfRoutes([route(AUDIT)], [AUDIT])).toEqual([])
   for (const [rows, expected] of [
@@ -94,14 +100,14 @@ test('the check of docs/specification.md finds a missing, an extra and a repeate
     expect(faultsOfRoutes(rows, expected)).toHaveLength(1)
 })
 
-test('the check of docs/specification.md finds a rule number that is malformed, repeated, out of order or separated from its subject', () => {
+test('the check of docs/specification.md detects a rule number that is malformed, repeated, out of order or separated from its subject', () => {
   const numbers = (...all: string[]) => faultsOfNumbers(all.map((number) => rule(number)))
   expect(numbers('X-1', 'X-2', 'X-4', 'Y-1')).toEqual([])
   for (const wrong of [['Orders'], ['X-1', 'X-1'], ['X-2', 'X-1'], ['X-1', 'Y-1', 'X-2'], ['x-1'], ['X-01']])
     expect(numbers(...wrong), wrong.join()).toHaveLength(1)
 })
 
-test('titlesOf finds the titles of tests in every form in which tests are written, and nothing else', () => {
+test('titlesOf finds test titles in every form in which tests are written, and nothing else', () => {
   const word = 'test'
   const source = [
     `${word}('plain', async () => {`,

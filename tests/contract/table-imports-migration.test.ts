@@ -1,6 +1,6 @@
 /**
- * Migration 0016 on a database of the previous version: entries of the access log are kept, and API tokens can appear
- * as actors in new ones.
+ * Applies migration 0016 to a database of the previous version: entries of the access log are kept, and API tokens can
+ * be the actors of new ones.
  */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ test('the migration for table imports keeps earlier audit entries', async () => 
   expect(rows[0].name >= '0016-table-imports.sql').toBe(true)
 })
 
-test('after the migration for table imports the access log accepts only tokens, users and the service as actors', async () => {
+test('after the migration for table imports, only tokens, users and the service can be actors in the access log', async () => {
   const insert = older.owner.query(
     `insert into access_log (company_id, id, revision, at, actor_type, actor_id, actor_name, action, entity_type, entity_id,
                              summary, result)

@@ -1,4 +1,7 @@
-/** Migration 0012 on a database of the previous version: tokens keep working, and used idempotency keys stay used. */
+/**
+ * Applies migration 0012 to a database of the previous version: tokens keep working, and used idempotency keys stay
+ * used.
+ */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'

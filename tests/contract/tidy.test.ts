@@ -1,4 +1,4 @@
-/** Checks our rules for sources on every file that git tracks or would add. */
+/** Checks our rules for source files on every file that git tracks or would add. */
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { housePaths, readFiles, readText } from '../support/contract/house-files.ts'
@@ -32,9 +32,9 @@ const line = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path,
 
 interface Case {
   readonly rule: Rule
-  /** Files each of which breaks the rule once. */
+  /** Files that each break the rule once. */
   readonly bad: SourceFile[]
-  /** Files that keep the rule, although they look similar to bad ones. */
+  /** Files that follow the rule, although they look similar to bad ones. */
   readonly good: SourceFile[]
 }
 
@@ -231,7 +231,7 @@ test.each(Object.entries(RULES))('the sources follow the rule: %s', (_name, { ru
 })
 
 test.each(Object.entries(RULES))(
-  'the check finds every bad example and accepts every good one for the rule: %s',
+  'for the rule: %s, the check detects every bad example and accepts every good one',
   (_name, { rule, bad, good }) => {
     for (const file of bad) expect(rule(file), `${file.path}: ${file.text.slice(0, 60)}`).toHaveLength(1)
     for (const file of good) expect(rule(file), `${file.path}: ${file.text.slice(0, 60)}`).toEqual([])
@@ -246,7 +246,7 @@ test('the tables of allowed imports between folders list only folders and files 
   }
 })
 
-test('no two folders of the service may import each other', () => {
+test('no two folders of the service are allowed to import each other', () => {
   expect(circlesOf(SERVER.rooms)).toEqual([])
   const rooms = new Map([...SERVER.rooms, ['server/runtime', ['server/lists']], ['server/lists', ['server/runtime']]])
   expect(circlesOf(rooms)).toEqual(expect.arrayContaining(['server/lists', 'server/runtime']))

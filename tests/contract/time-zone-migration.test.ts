@@ -1,6 +1,6 @@
 /**
- * Migration 0014 on a database of the previous version: companies have Moscow time, and those with a daily summary still get
- * it.
+ * Applies migration 0014 to a database of the previous version: companies have Moscow time, and those with a daily
+ * summary still get it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'

@@ -1,6 +1,6 @@
 /**
- * Scheduled backups: one of the nodes makes them when they are due. While the backup location is unavailable, the
- * database keeps running, and does not keep its WAL forever.
+ * Tests scheduled backups: one of the nodes makes them when they are due. While the backup location is unavailable, the
+ * database keeps running and does not keep its WAL forever.
  */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ let ahead = 0
 const lines: string[] = []
 const running: Backups[] = []
 
-/** Starts a node's backup schedule, which looks for due backups ten times a second. */
+/** Starts a node's backup schedule, which checks ten times a second whether a backup is due. */
 function startSchedule(): Backups {
   const files = { place: { folder: join(dataDir.path, 'files') }, incoming: join(dataDir.path, 'files/incoming') }
   const backups = scheduleBackups({
@@ -66,14 +66,14 @@ afterAll(async () => {
   await dataDir.remove()
 })
 
-test('the first backup is made at once, by one of two nodes, and is continued with later writes', async () => {
+test('the first backup is made at once, by one of two nodes, and later writes are added to it', async () => {
   const two = [startSchedule(), startSchedule()]
   await expect.poll(() => count(/A backup was made/), { timeout: 60_000 }).toBe(1)
   const leader = two.find(({ status }) => status.takenAt !== null)!
   await reaching(leader, Date.now())
   expect(await slots()).toHaveLength(1)
   expect(count(/A backup was made/)).toBe(1)
-  // When that node stops, another one continues the same backup.
+  // When the node that made the backup stops, another node continues the same backup.
   const { takenAt } = leader.status
   await leader.stop()
   const next = startSchedule()
@@ -84,7 +84,7 @@ test('the first backup is made at once, by one of two nodes, and is continued wi
   expect(await slots()).toHaveLength(1)
 })
 
-test('the next backup is made at its time of day, and from then on only that backup is continued', async () => {
+test('the next backup is made at its time of day, and from then on later writes are added only to that backup', async () => {
   const [before] = await slots()
   const [backups] = running
   ahead = DAY_MS
@@ -96,7 +96,7 @@ test('the next backup is made at its time of day, and from then on only that bac
   expect(after[0]).not.toBe(before)
 })
 
-test('while the backup location is unavailable, that is logged once, and nothing is lost when it is available again', async () => {
+test('if the backup location becomes unavailable, one line is logged, and no writes are missing once it is available again', async () => {
   const [backups] = running
   const { takenAt } = backups!.status
   await rename(join(folder, 'backups'), join(folder, 'away'))

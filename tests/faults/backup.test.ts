@@ -1,6 +1,6 @@
 /**
- * Backups are made while the service is being written to. A restored copy contains every command that was answered
- * before its moment, and none that was sent after it. A damaged or unfinished backup is refused.
+ * Tests backups made while the service is being written to. A restored copy contains every command whose response was
+ * sent before the time of the backup, and none that was sent after it. A damaged or unfinished backup is refused.
  */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,13 +29,13 @@ let dataDir: Awaited<ReturnType<typeof newDataDir>>
 let server: ServerProcess
 let client: Client
 let writing: Writing
-/** A folder for all files that these tests create. */
+/** The folder for all files created by these tests. */
 let folder: string
-/** The folder into which the running service makes its backups. */
+/** The folder in which the running service stores its backups. */
 let scheduled: string
 /** The outcome of a backup made by hand under load. */
 let once: Ran
-/** A moment between commands, to which the scheduled backup can be restored. */
+/** A point in time between commands, to which the scheduled backup can be restored. */
 let moment: number
 
 const inFolder = (name: string) => join(folder, name)
@@ -44,7 +44,7 @@ async function readiness(): Promise<{ takenAt: string | null; reachesTo: string 
   return ((await (await fetch(`${server.url}/readyz`)).json()) as Json).backup
 }
 
-/** Waits until the scheduled backup can be restored to the given moment. */
+/** Waits until the scheduled backup can be restored to the given point in time. */
 async function reaching(at: number): Promise<void> {
   const wait = patience()
   for (const endsAt = Date.now() + REACHING_MS; !(Date.parse((await readiness())?.reachesTo ?? '') > at); await wait())
@@ -54,7 +54,7 @@ async function reaching(at: number): Promise<void> {
 const makeBackup = (to: string, onStart?: (kill: () => void) => void) =>
   runScript('backup', ['--to', to], { DATA_DIR: dataDir.path }, onStart)
 
-/** Starts a restored copy as a drill, and passes a client of it to `look`. */
+/** Starts a restored copy as a drill, and calls `look` with a client for it. */
 async function openCopy(data: string, look: (copy: Client) => Promise<void>): Promise<void> {
   const copy = await startServer(data, { DRILL: 'true', BACKUP_TO: scheduled })
   try {
@@ -128,7 +128,7 @@ test('a backup made under load contains every command that was answered before i
   })
 })
 
-test('a restore to a moment contains exactly the commands up to it', async () => {
+test('a restore to a point in time contains exactly the commands up to it', async () => {
   const at = new Date(moment).toISOString()
   const data = inFolder('at-data')
   const restored = await runScript('restore', ['--from', scheduled, '--at', at, '--data-dir', data])
@@ -158,14 +158,14 @@ test('verify-backup checks every company in a backup, and reports missing files'
   expect(failed, failed.stderr).toMatchObject({ code: 1, json: { ok: false, companies: [missing] } })
 })
 
-test('a moment to which no backup can be restored is refused, and the refusal lists the possible moments', async () => {
+test('a point in time to which no backup can be restored is refused, and the refusal lists the possible times', async () => {
   for (const at of ['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z'])
     expect(await refusalOf(scheduled, at)).toMatch(/cannot be restored\. Possible: \d{4}-.*Z to \d{4}-.*Z/)
 })
 
-test('a backup can be restored to a moment after its last commit', async () => {
+test('a backup can be restored to a point in time after its last commit', async () => {
   await reaching(Date.now())
-  // Use a copy of the backup, because in the running one, commits of the job queue would follow the last commit.
+  // Use a copy of the backup, because the job queue keeps adding commits to the original.
   const quiet = inFolder('quiet')
   await cp(scheduled, quiet, { recursive: true })
   const [progress] = (await objectsIn(quiet)).filter((name) => name.endsWith('progress.json'))

@@ -1,4 +1,4 @@
-/** Batches whose commands are executed together, while the node's database connection is cut. */
+/** Tests batches in the all-or-nothing mode, while the node's database connection is being cut. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -10,7 +10,10 @@ import { cloneDatabase, newCompany, startNode } from '../support/node/service.ts
 import { openShop, orderBody, stockRow } from '../support/scene/fixtures.ts'
 
 const CUTS: readonly Cut[] = ['before', 'during', 'after', 'silent before', 'silent after']
-/** Parts of what the node sends to the database for a batch, in order; the last one ends the transaction. */
+/**
+ * Text from the messages that the node sends to the database for a batch, in order. The last message ends the
+ * transaction.
+ */
 const MOMENTS = ['for update', 'commit_batch', 'project_company', 'commit\0']
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
@@ -49,8 +52,8 @@ test.each(CASES)(
     })
     const commands = [
       command('stock/writeoff', { productId, warehouseId, quantity: 3, reason: 'Бой' }),
-      // The receipt's cost is read from the database, so the commands before it must be written and the tables brought
-      // up to date.
+      // The receipt's cost is read from the database, so the commands before the receipt must already be written and
+      // the tables brought up to date.
       command('stock/receipt', { productId, warehouseId, supplier, unitCost: null, quantity: 5 }),
       command('orders', orderBody(shop, 12)),
     ]
@@ -59,7 +62,7 @@ test.each(CASES)(
     const cutsBefore = proxy.cuts
     proxy.cutNext(moment, cut)
     const first = await send(cutOff.apiUrl)
-    // The cut may hit another transaction of the node, after the batch has its answer.
+    // The cut may hit another of the node's transactions, after the batch has received its response.
     await expect.poll(() => proxy.cuts).toBe(cutsBefore + 1)
     proxy.spare()
     expect([200, 503]).toContain(first.status)
@@ -69,7 +72,8 @@ test.each(CASES)(
     const other = await send(safe.apiUrl)
     expect(other.json.results).toEqual(again.json.results.map((one: Json) => ({ ...one, isReplay: true })))
     if (first.status === 200) {
-      // The client sent each key once, so no answer may be marked as repeated, whatever the node had to look up.
+      // The client sent each key once, so no result may be marked as a repeat, even if the node had to look up what it
+      // had committed.
       expect(first.json.results.map(({ isReplay }: Json) => isReplay)).toEqual([false, false, false])
       expect(first.json.results).toEqual(again.json.results.map((one: Json) => ({ ...one, isReplay: false })))
     }

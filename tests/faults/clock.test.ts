@@ -1,6 +1,4 @@
-/**
- * A node whose clock is years ahead carries out no command, and once the clock is corrected everything works as before.
- */
+/** A node whose clock is years ahead executes no commands. Once the clock is corrected, everything works as before. */
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * Several companies are committed in one database round trip. No company's commit makes another fail, wait or take effect
- * twice.
+ * Several companies are committed in one database round trip. One company's commit must not make another's fail, wait
+ * or take effect twice.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +23,7 @@ const service = useService()
 let node: OpenNode
 let admin: pg.Client
 let shops: Shop[]
-/** The number of batches in each of the node's round trips. */
+/** The number of commit batches in each of the node's database round trips. */
 const trips: number[] = []
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
 const order = (shop: Shop, key: string = randomUUID()) =>
   shop.client.post('/api/v1/orders', orderBody(shop, 1), { ...SUMMARY, key })
 
-/** Sends the given number of orders for each company at the same moment. */
+/** Sends the given number of orders for each company, all at once. */
 const orderOfEach = (of: readonly Shop[], count: number) =>
   Promise.all(of.flatMap((shop) => Array.from({ length: count }, () => order(shop))))
 
@@ -61,7 +61,7 @@ async function expectOrders(shop: Shop, count: number): Promise<void> {
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 }
 
-test('orders of several companies are committed in one database round trip', async () => {
+test('orders of several companies are committed in a single database round trip', async () => {
   const before = await Promise.all(shops.map(async ({ client }) => (await client.state()).totals.orders))
   trips.length = 0
   for (let round = 0; round < 5; round += 1)
@@ -90,8 +90,8 @@ test('a company whose row is locked in the database does not delay other compani
 test('when another node has changed a company, only that company’s part of a shared commit is retried', async () => {
   const other = shops[0]!.client.at(service.url)
   for (let round = 0; round < 10; round += 1) {
-    // Two situations alternate: a refusal has used up the key without raising the revision, or the company is at a
-    // revision that this node does not know.
+    // Two situations alternate: either a refusal has used up the key without raising the revision, or the company is at
+    // a revision that this node has not loaded.
     const key = randomUUID()
     const [path, body] = ['/api/v1/orders', orderBody(shops[0]!, round % 2 === 0 ? 1_000_000 : 1)] as const
     const there = await other.post(path, body, { ...SUMMARY, key })
@@ -105,7 +105,7 @@ test('when another node has changed a company, only that company’s part of a s
   }
 })
 
-test('each company’s commit is resolved separately after the database connection was interrupted', async () => {
+test('after the database connection is interrupted, each company’s commit is resolved separately', async () => {
   const before = await Promise.all(shops.map(async ({ client }) => (await client.state()).totals.orders))
   let cut = 0
   let isOver = false
@@ -129,7 +129,7 @@ test('each company’s commit is resolved separately after the database connecti
   isOver = true
   await cutting
   expect(cut).toBeGreaterThanOrEqual(3)
-  // A finished command that is repeated gets its first answer.
+  // Repeating a finished command returns its first response.
   const replies = await send(sent)
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(replies.map(({ json }) => json.result.id)).size).toBe(replies.length)

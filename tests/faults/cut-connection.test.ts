@@ -19,9 +19,9 @@ const MOST_WAITS = 1_000
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>
 let proxy: CuttingProxy
-/** A node whose database connections go through the proxy that cuts them. */
+/** A node whose database connections go through the proxy, which cuts them. */
 let cutOff: Service
-/** A node whose database connections do not go through the proxy. */
+/** A node whose database connections bypass the proxy. */
 let safe: Service
 let database: Database
 const seed = chooseSeed(20_261_121)
@@ -59,7 +59,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]!.waiting
 }
 
-/** Checks that the node's memory agrees with the database, and that the other node shows the same state. */
+/** Checks that the node's memory agrees with the database, and that the other node has the same state. */
 async function expectAllWell({ client }: Shop): Promise<void> {
   const [here, there] = [await client.get('/api/v1/bootstrap'), await client.at(safe.apiUrl).get('/api/v1/bootstrap')]
   expect(here.status).toBe(200)
@@ -67,7 +67,7 @@ async function expectAllWell({ client }: Shop): Promise<void> {
   expect(await findDifferences(database, client.companyId)).toEqual([])
 }
 
-/** Sends orders at the same moment: some are in the batch whose connection is cut, some in the next one. */
+/** Sends orders all at once, so that some are in the batch whose connection is cut and some in the next one. */
 function sendOrders(client: Client, shop: Shop, keys: readonly string[]) {
   const forms = [undefined, 'state=changes', 'state=summary']
   return Promise.all(
@@ -76,7 +76,7 @@ function sendOrders(client: Client, shop: Shop, keys: readonly string[]) {
 }
 
 test.each(CUTS)(
-  'a commit whose database connection is cut (%s) takes effect once or is answered 503, and other companies are unaffected',
+  'if a commit’s database connection is cut (%s), the commit takes effect once or the response is 503, and other companies are unaffected',
   async (cut) => {
     const shop = await openCutOffShop()
     const cutsBefore = proxy.cuts
@@ -86,7 +86,8 @@ test.each(CUTS)(
     expect(proxy.cuts).toBe(cutsBefore + 1)
     for (const { status, headers } of first) {
       expect([200, 503]).toContain(status)
-      // The client sent each key once, so the answer must not be marked as repeated, whatever the node had to look up.
+      // The client sent each key once, so the response must not be marked as a repeat, even if the node had to look up
+      // what it had committed.
       expect(headers.get('idempotent-replayed')).toBeNull()
     }
     const again = await sendOrders(shop.client, shop, keys)
@@ -100,7 +101,7 @@ test.each(CUTS)(
 )
 
 test.each(CUTS)(
-  'a refused command whose database connection is cut (%s) gets the same refusal when it is repeated',
+  'a refused command whose database connection is cut (%s) gets the same refusal on repetition',
   async (cut) => {
     const shop = await openCutOffShop()
     const key = randomUUID()
@@ -115,7 +116,7 @@ test.each(CUTS)(
   },
 )
 
-test('the service waits for a commit that still runs after its database connection was cut', async () => {
+test('the service waits for a commit that is still running after its database connection was cut', async () => {
   const shop = await openCutOffShop()
   const keys = Array.from({ length: 4 }, () => randomUUID())
   const cutsBefore = proxy.cuts
@@ -137,8 +138,8 @@ test('the service waits for a commit that still runs after its database connecti
 })
 
 /**
- * SQL that the node sends at three later moments: when it looks up a commit's outcome, before it updates its memory,
- * and when it retries.
+ * SQL that the node sends later: when it looks up a commit's outcome, before it updates its memory, and when it
+ * retries.
  */
 const LATER = ['for update', 'repeatable read', 'commit_batch']
 
@@ -156,7 +157,7 @@ describe.each(LATER)(
   'a command takes effect once if its connection to the database was cut just before "%s"',
   (until) => {
     test.each(Object.entries(COMMANDS))(
-      'a commit that reaches the database over a cut connection takes effect once, and its answers do not count as repeated: %s',
+      'a commit that reaches the database over a cut connection takes effect once, and its responses are not marked as repeats: %s',
       async (_, bodyOf) => {
         const shop = await openCutOffShop()
         const keys = Array.from({ length: AT_ONCE }, () => randomUUID())
@@ -178,13 +179,13 @@ describe.each(LATER)(
   },
 )
 
-test('a command that another node carried out while the connection was cut gets the answer of that node', async () => {
+test('a command that another node executed while the connection was cut gets that node’s response', async () => {
   const shop = await openCutOffShop()
   const key = randomUUID()
   const send = (client: Client) => client.post('/api/v1/orders', orderBody(shop, 1), { key })
   const cutsBefore = proxy.cuts
   const { here, there } = await writeCompany(database, shop.client.companyId, async (tx) => {
-    // While the test holds the lock on the company's row, neither node commits.
+    // While the test holds the lock on the company's row, neither node can commit.
     await lockCompany(tx, shop.client.companyId)
     const waiting = send(shop.client.at(safe.apiUrl))
     await until(async () => (await countWaiting()) === 1)
@@ -214,7 +215,7 @@ test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_b
       expect([200, 503]).toContain(reply.status)
       if (reply.status !== 200) continue
       expect(reply.text).toBe(first[index]!.text)
-      // Only one of the two nodes carried out the command, so exactly one answer is marked as repeated.
+      // Only one of the two nodes executed the command, so exactly one of the two responses is marked as a repeat.
       const replays = [reply, first[index]!].filter(({ headers }) => headers.get('idempotent-replayed') === 'true')
       expect(replays).toHaveLength(1)
     }
@@ -224,12 +225,12 @@ test.each(['from commands', 'for update', 'company_revision', 'begin', 'commit_b
 )
 
 test.each(['begin', 'set_config', 'from companies', 'from commands'])(
-  'a connection that breaks between two queries, after "%s", neither stops the process nor fails the command',
+  'if a connection breaks between two queries, after "%s", the process keeps running and the command succeeds',
   async (marker) => {
     const shop = await openCutOffShop()
     const external = { externalSource: 'shop', externalId: '1' }
     const key = randomUUID()
-    // Because of the external id, the node looks something up in a transaction of several queries.
+    // The external id makes the node run a look-up in a transaction of several queries.
     proxy.cutNext(marker, 'between')
     const reply = await shop.client.post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, { key })
     proxy.spare()
@@ -241,7 +242,7 @@ test.each(['begin', 'set_config', 'from companies', 'from commands'])(
   },
 )
 
-test('GET requests while the database connection is cut get a correct answer or a 503', async () => {
+test('GET requests get a correct response or a 503 while the database connection is being cut', async () => {
   const shop = await openCutOffShop()
   for (const [marker, cut] of [
     ['company_revision', 'after'],
@@ -261,7 +262,7 @@ test('GET requests while the database connection is cut get a correct answer or 
   await expectAllWell(shop)
 })
 
-test('when connections are cut at random under load on two nodes, no write is lost and none is carried out twice', async () => {
+test('when connections are cut at random under load on two nodes, no write is lost and none is executed twice', async () => {
   const chance = createChance(seed)
   const client = await newCompany(database, safe.apiUrl)
   const target = { url: safe.apiUrl, token: client.token, companyId: client.companyId }

@@ -1,4 +1,4 @@
-/** A node that stops while a balancer sends requests to it and to another node. */
+/** Tests stopping a node while a load balancer sends requests to it and to another node. */
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,13 +17,13 @@ const WORKERS = 16
 const SECRET_KEY = 'a key of the nodes that drain, only for this test'
 const BEFORE_STOP = 150
 const AFTER_STOP_MS = 500
-/** Longer than the time within which a repeated signal counts as the first one. */
+/** Longer than the period in which a repeated signal is ignored as a duplicate of the first. */
 const SAME_SIGNAL_MS = 1_200
 const TIMEOUT_MS = 120_000
 
 interface Balancer {
   url: string
-  /** How many requests each node got. */
+  /** The number of requests sent to each node. */
   readonly sent: Map<string, number>
   /** The nodes that were ready at the last check. */
   ready: string[]
@@ -31,8 +31,8 @@ interface Balancer {
 }
 
 /**
- * Starts a balancer that checks each node's /readyz and sends requests in turn to the nodes that are ready. It never
- * retries a request: if a node refuses one, the client gets the refusal.
+ * Starts a load balancer that checks each node's /readyz and sends requests in turn to the nodes that are ready. It
+ * never retries a request, so if a node refuses one, the client gets the refusal.
  */
 async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
@@ -104,7 +104,7 @@ afterAll(async () => {
   await dataDir.remove()
 })
 
-/** Sends writing and reading requests in turn until told to stop. Returns every answer that was not a success. */
+/** Alternates write and GET requests until `isOver` returns true. Returns every response that was not a success. */
 async function work(client: Client, isOver: () => boolean, onAnswer: () => void): Promise<string[]> {
   const failed: string[] = []
   for (let round = 0; !isOver(); round += 1) {
@@ -147,7 +147,8 @@ test(
     isOver = true
     const failed = (await Promise.all(working)).flat()
     expect(failed).toEqual([])
-    // The node still got requests after the signal, until the balancer noticed; the other node got all later ones.
+    // After the signal, the first node still got requests until the load balancer noticed that it was draining. All
+    // later requests went to the other node.
     expect(balancer.sent.get(first.url)).toBeGreaterThan(sentBefore)
     expect(balancer.ready).toEqual([second.url])
     expect(await findDifferences(database, client.companyId)).toEqual([])

@@ -16,13 +16,13 @@ const isRoot = process.getuid?.() === 0
 
 /**
  * A folder that only its owner can enter (mode 0700). If root starts the service, PostgreSQL's own account cannot enter
- * the folder without help.
+ * this folder unless the service helps.
  */
 const closedFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
 /** A folder that every account can enter. */
 const openFolder = mkdtempSync(join(tmpdir(), 'skladno-test-'))
 chmodSync(openFolder, 0o755)
-/** A cluster shared by tests for which its creation does not matter, because creating one (initdb) is slow. */
+/** A cluster shared by the tests that need not create their own, because creating one (initdb) is slow. */
 const sharedDir = join(openFolder, 'shared')
 const usedDirs = new Set<string>()
 const servers: EmbeddedPostgres[] = []
@@ -32,8 +32,8 @@ let lines: string[] = []
 afterEach(async () => {
   for (const owner of owners.splice(0)) owner.kill('SIGKILL')
   for (const server of servers.splice(0)) await server.stop()
-  // A failed test may have left a server running that no process uses. Join it, so that it stops when this process
-  // leaves.
+  // A failed test may have left a server running that no process uses. Start using it and then stop, so that the server
+  // stops too.
   for (const dataDir of usedDirs) if (postmasterPid(dataDir) !== 0) await (await start(dataDir)).stop()
   servers.length = 0
   lines = []
@@ -55,7 +55,10 @@ interface Owner {
   readonly adminUrl: Promise<string>
 }
 
-/** Starts another process that uses the same data folder. It prints the connection string, and stops when its input ends. */
+/**
+ * Starts another process that uses the same data folder. The process prints the connection string, and stops when its
+ * input ends.
+ */
 function startOwner(dataDir: string): Owner {
   usedDirs.add(dataDir)
   const module = new URL('../../server/postgres/embedded-postgres.ts', import.meta.url).href
@@ -119,7 +122,9 @@ function postmasterPid(dataDir: string): number {
   }
 }
 
-/** Whether a process is gone. A zombie counts as gone, because some containers have no init process that removes it. */
+/**
+ * Whether a process has ended. A zombie counts as ended, because some containers have no init process that removes it.
+ */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -178,7 +183,7 @@ test(
 )
 
 test(
-  'PostgreSQL restarts after kill -9 at the same address with all committed data',
+  'after kill -9, PostgreSQL restarts at the same address with all committed data',
   async () => {
     const server = await start(sharedDir)
     await query(server.adminUrl, 'create table before_kill as select 42 as n')
@@ -259,7 +264,7 @@ test(
     const pid = postmasterPid(sharedDir)
     process.kill(pid, 'SIGKILL')
     await eventually(() => isGone(pid), Boolean)
-    // The process runs under PostgreSQL's account. Otherwise PostgreSQL would not take it for the old server.
+    // The process must run under PostgreSQL's account. Otherwise PostgreSQL would not mistake it for the old server.
     const stranger = spawn('sleep', ['60'], isRoot ? { uid: NOBODY, gid: NOBODY, cwd: '/' } : {})
     try {
       const file = join(sharedDir, 'postgres', 'postmaster.pid')
@@ -274,7 +279,7 @@ test(
 )
 
 test(
-  'another program that has taken PostgreSQL’s port is left alone',
+  'if another program has taken PostgreSQL’s port, that program is not disturbed',
   async () => {
     const first = await start(sharedDir)
     await first.stop()
@@ -293,7 +298,7 @@ test(
 )
 
 test(
-  'two processes that both start at the same time, for the first time, share one PostgreSQL cluster and server',
+  'two processes that start for the first time, at the same time, share one PostgreSQL cluster and server',
   async () => {
     const dataDir = join(openFolder, 'raced')
     const both = [startOwner(dataDir), startOwner(dataDir)]
@@ -307,7 +312,7 @@ test(
 )
 
 test(
-  'a process killed in the middle of initdb leaves nothing that blocks the next start',
+  'a process killed during initdb leaves nothing that blocks the next start',
   async () => {
     const dataDir = join(closedFolder, 'crashed')
     const isHalfMade = (name: string) => name.startsWith('postgres.init-')
@@ -357,7 +362,7 @@ test(
   TEST_TIMEOUT_MS,
 )
 
-test('a data folder that holds anything other than a PostgreSQL cluster is left alone', async () => {
+test('a data folder that contains anything other than a PostgreSQL cluster is left unchanged', async () => {
   const dataDir = join(closedFolder, 'foreign')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine')

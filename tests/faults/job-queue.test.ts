@@ -1,4 +1,4 @@
-/** The workers' job queue: an idle node polls rarely, and a job starts even if its notification was lost. */
+/** Tests the workers' job queue: an idle node polls rarely, and a job starts even if its notification was lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/store/database.ts'
@@ -8,11 +8,11 @@ import { useService } from '../support/node/service.ts'
 
 /** The number of workers, the same as for MoySklad imports. */
 const AT_ONCE = 8
-/** The time of three checks for due postponed jobs. */
+/** The duration of three checks for due postponed jobs. */
 const LOOKS_MS = 1_500
 /**
- * A worker that is not notified polls every 60 seconds. A job that starts within this time was therefore found by a
- * faster poll or a notification, however busy the machine is.
+ * A worker without notifications polls every 60 seconds. A job that starts within this shorter time was therefore found
+ * through a faster poll or a notification, however busy the machine is.
  */
 const SOON_MS = 30_000
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
@@ -22,7 +22,7 @@ interface OpenedNode {
   queue: WatchedQueue
 }
 
-/** Opens the queue as a node does, with database connections of its own. */
+/** Opens the queue as a node does, with its own database connections. */
 function openNode(): OpenedNode {
   let database: ReturnType<typeof openDatabase>
   const opened = {} as OpenedNode
@@ -50,7 +50,7 @@ async function holdJobs(here: OpenedNode, name: string, groupConcurrency?: 1) {
     begun.push(job!.data.name)
     await promise
   })
-  // By now each worker has polled the queue once and found nothing.
+  // Wait until each worker has polled the queue once and found nothing.
   await sleep(300)
   return { begun, letGo }
 }
@@ -71,7 +71,7 @@ test('an idle node sends fewer than ten job-queue queries a second', async () =>
     )
     return rows[0] as { count: number; at: number }
   }
-  // Measure several times: on a busy machine it takes a while until the work of starting is over.
+  // Measure several times, because on a busy machine it takes a while until all start-up work is done.
   let perSecond = Number.POSITIVE_INFINITY
   for (let looks = 0; looks < 5 && perSecond >= 10; looks += 1) {
     const before = await transactions()
@@ -98,8 +98,8 @@ describe('when a job starts', () => {
     expect(begun).toHaveLength(AT_ONCE + 1)
   })
 
-  test('a job starts on the node that sent it without waiting for the next poll', async () => {
-    // With its connections closed, the watched queue cannot find jobs by polling.
+  test('a job starts on the node that sent it, without waiting for the next poll', async () => {
+    // The watched queue's database connections are closed, so it cannot find jobs by polling.
     const closed = openDatabase(service.databaseUrl, () => {})
     await closed.end()
     const queue = watchQueue(here.jobs, closed, () => undefined)
@@ -133,7 +133,7 @@ describe('when a job starts', () => {
     expect(await within(SOON_MS, () => begun.length > 1)).toBeLessThan(SOON_MS)
   })
 
-  test('a job starts soon even if the database connections broke', async () => {
+  test('a job starts soon even if the database connections were broken', async () => {
     const { begun, letGo } = await holdJobs(here, 'broken')
     await service.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

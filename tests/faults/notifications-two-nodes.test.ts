@@ -1,4 +1,4 @@
-/** If two nodes both notice something, only one notification is created and only one mail is sent. */
+/** If two nodes detect the same event, only one notification is created and only one e-mail is sent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
@@ -48,7 +48,7 @@ const areMailed = (client: Client, count: number) => async () => {
   return notified.length >= count && notified.every(({ isMailed }) => isMailed)
 }
 
-test('two nodes that start at once on an empty database both come up with a working job queue', async () => {
+test('two nodes that start at the same time on an empty database both start, with a working job queue', async () => {
   const empty = await emptyDatabase()
   const started = await Promise.allSettled([startNode(empty.url), startNode(empty.url)])
   for (const one of started) if (one.status === 'fulfilled') await one.value.stop()
@@ -56,15 +56,15 @@ test('two nodes that start at once on an empty database both come up with a work
   expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('each fall of a product below its minimum causes one notification and one mail, whichever node it happens on', async () => {
+test('each fall of a product below its minimum causes one notification and one e-mail, whichever node causes the fall', async () => {
   const client = await newOwnedCompany(0)
   const shop = await openShop(client, 10)
   await client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 150, minStock: 5 })
   await setSettings(client, { lowStockAlerts: true })
   const at = (node: number) => ({ ...shop, client: client.at(nodes[node % 2]!.apiUrl) })
   for (let fall = 0; fall < FALLS; fall += 1) {
-    // Ten units are available. One of the six simultaneous orders, though it is not known which, takes the stock below
-    // the minimum.
+    // Ten units are available. One of the six simultaneous orders takes the stock below the minimum, and it is not
+    // known which one.
     await inParallel(6, 6, async (index) => {
       await at(index).client.made('POST', '/api/v1/orders', orderBody(shop, 1))
     })
@@ -80,14 +80,14 @@ test('each fall of a product below its minimum causes one notification and one m
   ).toEqual(ids.map((id) => `<${id}@example.org>`).sort())
 })
 
-test('two nodes together create one daily summary and one mail for every company that wants them', async () => {
+test('two nodes together create one daily summary and one e-mail for every company that wants them', async () => {
   const clients = await Promise.all(Array.from({ length: COMPANIES }, (_, index) => newOwnedCompany(index)))
   for (const [index, client] of clients.entries()) await setSettings(client, { dailySummary: index % 3 !== 0 })
   clock = MORNING
   const wanting = clients.filter((_, index) => index % 3 !== 0)
   for (const client of wanting) await until(areMailed(client, 1))
-  // A node that starts in the middle of the morning offers the same job again; under another name the job would run
-  // twice.
+  // A node that starts in the middle of the morning offers the same job again. If the job had another name, it would
+  // run twice.
   const late = await start()
   await late.stop()
   for (const [index, client] of clients.entries()) {

@@ -1,6 +1,6 @@
 /**
- * An outage of PostgreSQL causes only two lines in the log, however many requests fail, and the readiness check reports
- * it.
+ * An outage of PostgreSQL produces only two lines in the log, however many requests fail, and the readiness check
+ * reports the outage.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -23,7 +23,7 @@ interface Line {
   readonly msg: string
 }
 
-/** Registers a clean-up that runs after the test; the one registered last runs first. */
+/** Registers a clean-up that runs after the test. Clean-ups run in reverse order of registration. */
 type Finally = (end: () => Promise<void>) => void
 
 /** Starts a node on the database at `url`, and collects its log lines. */
@@ -102,7 +102,7 @@ test.concurrent('a single connection that breaks is no outage: one warning', asy
   expect(await ready(node)).toBe(200)
 })
 
-/** Makes the database refuse writes to the log with a PostgreSQL error. */
+/** Makes the database refuse writes to the command log with a PostgreSQL error. */
 async function refuseWrites(url: string, code: string): Promise<() => Promise<void>> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -129,7 +129,7 @@ test.concurrent('a full disk makes the node unready while commands are refused, 
   await expect.poll(() => ready(node)).toBe(503)
   expect(await whyUnready(node)).toBe('The database accepts no writes: could not extend file: No space left on device.')
   expect((await refused).status).toBe(503)
-  // Reading works in the meantime.
+  // Reading works while writes are refused.
   expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
   await allow()
   await addWarehouse(client)

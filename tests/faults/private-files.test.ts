@@ -1,4 +1,7 @@
-/** The files that the service creates can be read only by its own account, whatever the umask it starts with. */
+/**
+ * The files that the service creates can be read only by its own account, whatever the umask with which the service is
+ * started.
+ */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -34,8 +37,8 @@ function newFolder(): string {
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 /**
- * Returns everything in a folder that another account could read, write or enter if the folder itself were open. PostgreSQL's
- * own cluster is skipped.
+ * Returns everything in a folder that another account could read, write or enter if it could enter the folder itself.
+ * PostgreSQL's own cluster is skipped.
  */
 function findOpen(folder: string): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -78,7 +81,7 @@ test.each([
 )
 
 test(
-  'folders that an earlier version left readable for others are made private at start',
+  'folders that an earlier version left readable by others are made private at start',
   async () => {
     const { path: dataDir, remove } = await emptyDataDir()
     const company = join(dataDir, 'files', v7())
@@ -96,7 +99,7 @@ test(
   TIMEOUT_MS,
 )
 
-test('only the service’s own files are made private in a folder configured by FILES_URL', async () => {
+test('in a folder configured by FILES_URL, only the service’s own files are made private', async () => {
   const folder = newFolder()
   const company = v7()
   for (const name of [company, 'incoming', 'theirs']) {

@@ -1,7 +1,7 @@
 /**
- * The list tables are updated from the log after each commit without anybody noticing: a GET request sent after a write
- * was answered sees that write, on every node, even if the update is late, interrupted or fails. `PROJECTOR_ROUNDS`
- * sets how many writes are followed by a GET request; `npm run test:projector` uses 10,000.
+ * The list tables are updated from the log after each commit, and clients never notice this. A GET request sent after
+ * the response to a write returns that write, on every node, even if the update is late, interrupted or fails.
+ * `PROJECTOR_ROUNDS` sets how many writes are followed by a GET request; `npm run test:projector` uses 10,000.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -63,7 +63,7 @@ async function readIn(client: Client, path: string): Promise<Reply> {
 }
 
 test(
-  `on two nodes ${ROUNDS} GET requests see all earlier writes although updates of the list tables are late, interrupted or fail`,
+  `on two nodes, ${ROUNDS} GET requests return all earlier writes even though updates of the list tables are late, interrupted or fail`,
   async () => {
     const chance = createChance(seed)
     const troubles = { late: 0, cut: 0, failed: 0 }
@@ -101,7 +101,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** Acts as a client: writes to its own products, and searches for what it has written. */
+/** Acts as a client that writes to its own products and searches for what it has written. */
 async function act(
   shared: Shop,
   index: number,
@@ -138,7 +138,7 @@ async function act(
   }
 }
 
-test('a company whose list tables cannot be updated can still write and read its state', async () => {
+test('a company whose list tables cannot be updated still accepts writes, and its state can still be read', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
   const other = (await openShop(await service.newCompany(), 100)).client
@@ -151,7 +151,7 @@ test('a company whose list tables cannot be updated can still write and read its
     expect(listed.json).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringMatching(/no longer updated/) })
     expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(503)
     expect((await client.get('/api/v1/reports/stock')).status).toBe(503)
-    // Writing and reading the company state still work.
+    // Writing still works, and so does reading the company state.
     expect((await client.post('/api/v1/orders', orderBody(shop, 1))).json.state.totals.orders).toBe(2)
     expect((await client.get('/api/v1/bootstrap')).json.orders).toHaveLength(2)
     expect((await client.get('/api/v1/products')).json.items).toHaveLength(1)
@@ -172,8 +172,8 @@ test('a company whose list tables cannot be updated can still write and read its
 test('an order’s external id can be reused as soon as the order is deleted', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const { client } = shop
-  // Delay the update of the list tables, so that one update processes everything. It then adds a second order with the
-  // external id while the first order is still in the table.
+  // Delay the updates of the list tables, so that one update processes everything. That update then adds a second order
+  // with the external id while the first order is still in the table.
   for (const { database } of nodes) database.projector.beforeStep = () => sleep(MOST_DELAY_MS)
   const pair = { externalSource: 'shop', externalId: '1' }
   const send = (url: string) => client.at(url).post('/api/v1/orders', { ...orderBody(shop, 1), ...pair })
@@ -189,7 +189,7 @@ test('an order’s external id can be reused as soon as the order is deleted', a
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('the next node updates the list tables from commits that an interrupted node left unprocessed', async () => {
+test('the next node updates the list tables from commits left unprocessed by an interrupted node', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   const dying = await startOpenNode(service.databaseUrl)
@@ -207,7 +207,7 @@ test('the next node updates the list tables from commits that an interrupted nod
   await dying.stop()
 })
 
-test('a company that turns the summary on at the last moment gets it that morning, from either node', async () => {
+test('a company that turns the summary on at the last moment is included that morning, on either node', async () => {
   const client = await service.newCompany()
   const dying = await startOpenNode(service.databaseUrl)
   dying.database.projector.beforeStep = () => new Promise(() => undefined)
@@ -242,7 +242,7 @@ const DAMAGE = [
 ]
 
 /**
- * Returns a fingerprint of each table that the writes running at the same time do not change. Checkpoints and their
+ * Returns a fingerprint of each table that is not changed by the writes running at the same time. Checkpoints and their
  * chunks are left out, because the server writes them in the background some time after a command.
  */
 async function picture(companyId: string): Promise<Record<string, string>> {
@@ -260,7 +260,7 @@ async function picture(companyId: string): Promise<Record<string, string>> {
   return prints
 }
 
-test('damaged tables are rebuilt from the log and from their records while writes continue', async () => {
+test('damaged tables are rebuilt from the log and from their stored records while writes continue', async () => {
   const client = await service.newCompany()
   await playWorkload(client, createChance(7), 80)
   await readIn(client, '/api/v1/orders')
@@ -298,8 +298,7 @@ test('the self-check includes commits that are not yet in the list tables', asyn
   const [{ database }] = nodes as [OpenNode]
   const { seen, records } = await readSnapshot(database, client, (tx) => listDiffering(tx, client.companyId))
   expect(records).toEqual([])
-  // Simulate a PostgreSQL crash in which the last updates of the list tables were lost after a client had already read
-  // them.
+  // Simulate a PostgreSQL crash that loses the last updates of the list tables after a client has already read them.
   const ahead = { kind: 'movements', key: movementId, revision: seen + 1 }
   await restoreRecords(database, client.companyId, { seen: seen + 1, records: [ahead] })
   const { json } = await client.get('/api/v1/movements')

@@ -16,10 +16,10 @@ const PAGE_MS = 150
 const IMPORTS = '/api/v1/procurement/imports'
 const TIMEOUT_MS = 240_000
 
-/** Registers a clean-up that runs after the test; the one registered last runs first. */
+/** Registers a clean-up that runs after the test. Clean-ups run in reverse order of registration. */
 type Undo = (end: () => Promise<void>) => void
 
-/** Starts a separate server that uses the vision model at the given address, and that can be restarted with the same data. */
+/** Starts a separate server that uses the vision model at the given address and can be restarted with the same data. */
 async function openSite(undo: Undo, { url, workers }: { url: string; workers: number }) {
   const data = await newDataDir()
   undo(() => data.remove())
@@ -41,8 +41,8 @@ const page = (shade: number) =>
     .toBuffer()
 
 /**
- * The maximum pause between polls. It is long, because another node takes over a killed node's jobs only after missed
- * heartbeats.
+ * The maximum pause between polls. It is long because another node takes over a killed node's jobs only after
+ * heartbeats have been missed.
  */
 const LONG_PAUSE_MS = 250
 
@@ -54,7 +54,7 @@ async function until(client: Client, wanted: number, mostMs?: number): Promise<J
   }
 }
 
-// The tests run concurrently, because most of their time is spent waiting until the queue notices that a node is gone.
+// The tests run concurrently because most of their time is spent waiting until the queue notices that a node has died.
 test.concurrent(
   'twenty uploaded files get exactly twenty recognition results although the service is killed in the middle',
   async ({ expect, onTestFinished }) => {

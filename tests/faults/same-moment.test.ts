@@ -1,7 +1,7 @@
 /**
- * Several lots are received at the same moment. While a company's time stands still, all parts that decide which lot is
- * used must agree: the tests compare memory, a reloaded company, another node and the reports with a separate ledger,
- * lot by lot.
+ * Several lots are received at the same instant. While a company's clock stands still, all parts of the service that
+ * decide which lot is used must agree. The tests compare memory, a reloaded company, another node and the reports with
+ * a separate ledger, lot by lot.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -13,18 +13,20 @@ import type { Reply } from '../support/node/reply.ts'
 import { useService } from '../support/node/service.ts'
 import { playWorkload, type Workload } from '../support/scene/report-workload.ts'
 
-/** How many random histories to run: `ROUNDS=1000 npm test -- tests/faults/same-moment.test.ts`. */
+/**
+ * The number of random histories to run is set by ROUNDS: `ROUNDS=1000 npm test -- tests/faults/same-moment.test.ts`.
+ */
 const ROUNDS = Number(process.env.ROUNDS ?? 1)
 const STEPS = 90
 /** A memory limit so small that only the most recently used company stays loaded. */
 const TINY = 1
-/** The number of moments in each history at which the reports are checked. */
+/** The number of points in time in each history at which the reports are checked. */
 const MOMENTS = 6
 
 const service = useService()
 let tiny: OpenNode
 let other: Client
-/** This seed makes the test fail if lots are ordered by when the goods were first received in any warehouse. */
+/** With this seed, the test fails if lots are ordered by when the goods were first received in any warehouse. */
 const seed = chooseSeed(20_261_126)
 
 beforeAll(async () => {
@@ -71,7 +73,7 @@ async function play(chance: Chance): Promise<{ workload: Workload; client: Turni
   try {
     const workload = await playWorkload(client, chance, STEPS, async ({ ledger }) => {
       if (clock.happens(0.04)) vi.setSystemTime(Date.now() + clock.between(1, 5))
-      // Make the other node load the company for its next command, perhaps from a state behind the log.
+      // Make the other node reload the company for its next command, perhaps from a state that is behind the log.
       if (clock.happens(0.1)) await other.get('/api/v1/bootstrap')
       for (const node of client.both) expect((await node.state()).lots.map(shownLot)).toEqual(lotsOf(ledger))
     })
@@ -82,8 +84,8 @@ async function play(chance: Chance): Promise<{ workload: Workload; client: Turni
 }
 
 /**
- * Checks the reports against the ledger. Lots with equal figures cannot be told apart, so for these only the number of
- * lots is compared.
+ * Checks the reports against the ledger. Lots with equal figures cannot be distinguished, so only their number is
+ * compared.
  */
 async function expectReports({ ledger }: Workload, client: Client, chance: Chance): Promise<void> {
   const times = ledger.events.map(({ at }) => at)

@@ -1,4 +1,4 @@
-/** A server that cannot start says why in one line that contains the setting's name, and exits with code 1. */
+/** A server that cannot start logs the reason in one line that contains the setting's name, and exits with code 1. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../support/node/service.ts'
 
 const TIMEOUT_MS = 60_000
-/** The number of the log level for fatal errors. */
+/** The log level of fatal errors, as a number. */
 const FATAL = 60
 
 const folder = mkdtempSync(join(tmpdir(), 'skladno-start-'))
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Runs the server until it gives up. Returns its exit code and log lines. */
+/** Runs a server that cannot start until it exits. Returns its exit code and log lines. */
 async function runServer(settings: Record<string, string>): Promise<{ code: number; lines: string[] }> {
   const env = { PATH: process.env.PATH!, DATA_DIR: folder, API_PORT: '0', ...settings }
   return new Promise((resolve) => {
@@ -80,7 +80,7 @@ const FAILING: readonly (readonly [string, () => Record<string, string>, RegExp]
 ]
 
 test.each(FAILING)(
-  'the service does not start, and says why, with %s',
+  'the service does not start with %s, and logs the reason',
   async (_what, settings, message) => {
     const { code, lines } = await runServer(settings())
     expect(code).toBe(1)

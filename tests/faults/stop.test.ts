@@ -22,7 +22,9 @@ import { openShop, orderBody } from '../support/scene/fixtures.ts'
 
 const CONNECTIONS = 32
 const BEFORE_STOP = 120
-/** How many commands are waiting when the server is stopped, and how much time they have to reach it. */
+/**
+ * How many commands are waiting when the server is stopped, and how many milliseconds they have to reach the server.
+ */
 const ACCEPTED = 24
 const ACCEPTED_MS = 2_000
 const STOPPING_MS = 400
@@ -67,7 +69,7 @@ async function audit(dataDir: string, companyId: string, { lines }: Pick<Traffic
 }
 
 test(
-  'after SIGTERM under load every accepted request is answered, and the exit code is 0',
+  'after SIGTERM under load, every accepted request gets a response and the exit code is 0',
   async () => {
     const seed = chooseSeed(20_261_121)
     console.log(`stop.test.ts SEED=${seed}`)
@@ -92,7 +94,7 @@ test(
     })
     expect(await ended).toBe(0)
     expect(await postmasterPid(dataDir.path)).toBe(0)
-    // Apart from answers that show a command's outcome, clients got only 503 problems.
+    // Apart from responses with a command's outcome, clients got only 503 problems.
     expect(traffic.faults).toEqual([])
     const unanswered = traffic.lines.filter(({ settled }) => settled === null)
     const again = await start(dataDir.path)
@@ -107,7 +109,7 @@ test(
 )
 
 test(
-  'after SIGTERM every accepted command that still waits is carried out and answered',
+  'after SIGTERM, every accepted command that is still waiting is executed and gets its response',
   async () => {
     const dataDir = await newDataDir()
     const server = await start(dataDir.path)
@@ -120,8 +122,8 @@ test(
       const sent = Array.from({ length: ACCEPTED }, (_, index) =>
         send(shop.target, writeOf({ name: 'createWarehouse', params: {}, body }, `accepted-${index}`, 'state=summary')),
       )
-      // By now all commands have reached the server: the first is in a commit that waits for the test's lock, and the others
-      // wait behind it.
+      // Wait until all commands have reached the server: the first is in a commit that waits for the test's lock, and
+      // the others wait behind it.
       await sleep(ACCEPTED_MS)
       const stopping = endServer(server, 'SIGTERM')
       await sleep(STOPPING_MS)
@@ -135,7 +137,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** Makes the test database refuse what the business rules allow, to simulate a bug in our code. */
+/** Makes the test database refuse something that the business rules allow, to simulate a bug in our code. */
 async function forbidChannel(name: string): Promise<() => Promise<void>> {
   const admin = new pg.Client({ connectionString: service.databaseUrl })
   await admin.connect()
@@ -168,7 +170,7 @@ test('a command that the database refuses gets a 500 without internal details', 
   expect((await shop.client.state()).totals.orders).toBe(21)
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
   await allow()
-  // A 500 does not use up the key: once the fault is fixed, the same command succeeds.
+  // A 500 does not use up the key, so the same command succeeds once the fault is fixed.
   const again = await Promise.all(keys.map((_key, index) => send(index)))
   for (const [index, reply] of again.entries()) {
     expect(reply.status).toBe(200)
@@ -178,7 +180,7 @@ test('a command that the database refuses gets a 500 without internal details', 
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 })
 
-test('a company’s GET requests and refusals are answered correctly while one of its commands keeps failing', async () => {
+test('a company’s GET requests and refusals get correct responses while one of its commands keeps failing', async () => {
   const shop = await openShop(await service.newCompany(), 3)
   const allow = await forbidChannel('worse')
   for (let round = 0; round < 10; round += 1) {

@@ -53,7 +53,10 @@ afterAll(async () => {
 const totals = async (client: Client): Promise<Json> => (await client.get('/api/v1/bootstrap')).json.totals
 const written = async () => [(await totals(stock.client)).lots, (await totals(goods.client)).products] as const
 
-/** Applies both imports, kills the server when some rows of each are written but not recorded, and starts it again. */
+/**
+ * Applies both imports, kills the server when it has written some rows of each without recording them, and starts it
+ * again.
+ */
 async function applyAndKill(): Promise<void> {
   const database = await openData(data.path)
   const holder = await database.connect()

@@ -1,4 +1,4 @@
-/** A table is uploaded to one of two nodes and used on the other: each row is written once. */
+/** A table is uploaded to one of two nodes and used on the other. Each row is written only once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -44,7 +44,7 @@ test('each row of a table is applied once, even if both nodes are told to apply 
   await expectOnce(here, [id])
 })
 
-test('an import that is applied at both nodes at once with one idempotency key is applied once', async () => {
+test('an import applied on both nodes at once with one idempotency key is applied once', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('B'))
   await mapped(here, id)
@@ -78,7 +78,7 @@ test('an import paused at the other node stops, and continues after its last wri
   await expectOnce(here, [id])
 })
 
-test('two tables of one company, applied at two nodes, are both written completely', async () => {
+test('two tables of one company, applied on two nodes, are both written completely', async () => {
   const [here, there] = await bothOf()
   const ids = await Promise.all(
     [here, there].map(async (client, at) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => other.stop())
 
-/** Opens a shop, with a client of each node for its company. */
+/** Creates a shop with clients on both nodes. */
 async function openOverBoth(onHand = 0): Promise<{ shop: Shop; both: readonly Client[] }> {
   const shop = await openShop(await service.newCompany(), onHand)
   return { shop, both: [shop.client, shop.client.at(other.url)] }
@@ -45,7 +45,7 @@ test('of 50 simultaneous orders for the last 10 units, split over two nodes, exa
   await expectAllWell(shop)
 })
 
-test('lists served from memory show at once what another node has written', async () => {
+test('lists served from memory contain at once what another node has written', async () => {
   const { shop, both } = await openOverBoth()
   const found = async (client: Client, query: string) =>
     (await client.get(`/api/v1/products?${query}`)).json.items.map(({ name }: { name: string }) => name)
@@ -65,7 +65,7 @@ test('lists served from memory show at once what another node has written', asyn
 })
 
 test.each([undefined, 'state=changes', 'state=summary'])(
-  'a command sent 20 times at once over two nodes with one key (Prefer %s) takes effect once, and all requests get the same answer',
+  'a command sent 20 times at once over two nodes with one key (Prefer %s) takes effect once, and all requests get the same response',
   async (prefer) => {
     const { shop, both } = await openOverBoth(10)
     const key = randomUUID()
@@ -94,7 +94,7 @@ test('of 200 simultaneous write-offs from 150 units, split over two nodes, exact
   await expectAllWell(shop)
 })
 
-test('once one node has answered a write, the other node shows its result', async () => {
+test('once one node has acknowledged a write, the other node shows its result', async () => {
   const { both } = await openOverBoth()
   for (let index = 0; index < 60; index += 1) {
     const written = await turn(both, index).post('/api/v1/warehouses', { name: `Склад ${index}` }, SUMMARY)
@@ -125,7 +125,7 @@ test('a client that switches nodes between GET requests never sees an older stat
   await expectAllWell(shop)
 })
 
-test('the number of an order deleted at one node is not given to a new order by another node', async () => {
+test('the number of an order deleted on one node is not reused for a new order on another node', async () => {
   const { shop, both } = await openOverBoth(100)
   for (let round = 1; round <= 6; round += 1) {
     const client = turn(both, round)
@@ -136,7 +136,7 @@ test('the number of an order deleted at one node is not given to a new order by 
   await expectAllWell(shop)
 })
 
-test('a node can keep writing while another one writes without a pause', async () => {
+test('a node can keep writing while another one writes continuously', async () => {
   const { shop, both } = await openOverBoth()
   const [busy, modest] = both as [Client, Client]
   let isOver = false
@@ -159,20 +159,20 @@ test('a node can keep writing while another one writes without a pause', async (
   isOver = true
   await load
   expect(written).toBeGreaterThan(30)
-  // Between two of our commands only a limited number of the other node's commands are carried out, although many more are
-  // sent.
+  // Between two of this test's commands only a limited number of the other node's commands are executed, although many
+  // more are sent.
   expect(Math.max(...writtenBetween)).toBeLessThan(2_000)
   await expectAllWell(shop)
 })
 
-test('a node with a single database connection needs no second one to decide a command while it holds the company’s lock', async () => {
+test('a node with only one database connection can decide a command while it holds the company’s lock', async () => {
   const { shop, both } = await openOverBoth(1_000)
   const narrow = await startOpenNode(service.databaseUrl)
   narrow.database.options.max = 1
   const modest = shop.client.at(narrow.url)
   let isOver = false
-  // The other nodes write without a pause, so the node with one connection loses the races and has to take the
-  // company's lock.
+  // The other nodes write without a pause, so the node with a single connection keeps losing the races and must take
+  // the company's lock.
   const load = Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       for (let count = 0; !isOver && count < 5_000; count += 1)
@@ -220,7 +220,7 @@ test('a token that is revoked while a node looks it up does not stay valid', asy
   const node = await startOpenNode(service.databaseUrl)
   const client = await service.newCompany()
   const { id, token } = await issueToken(service.database, client.companyId)
-  // The database has answered the look-up, but the answer has not reached the node yet.
+  // The database has finished the look-up, but its result has not reached the node yet.
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const query = node.database.query.bind(node.database) as (...given: unknown[]) => Promise<unknown>

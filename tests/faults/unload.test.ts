@@ -11,7 +11,7 @@ import { nodeConfig, useService } from '../support/node/service.ts'
 import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 import { addOwner } from '../support/scene/notifications.ts'
 
-/** A memory limit so small that one company exceeds it, so that only the most recently used one stays loaded. */
+/** A memory limit smaller than one company, so that only the most recently used company stays loaded. */
 const TINY = 1
 
 const service = useService()
@@ -35,7 +35,7 @@ const openShops = (count: number) =>
   Promise.all(Array.from({ length: count }, async () => openShop(await service.newCompany(), 5)))
 const bytes = async (client: Client): Promise<string> => (await client.get('/api/v1/bootstrap')).text
 
-test('a company that was unloaded from memory and loaded again is equal byte for byte', async () => {
+test('a company that was unloaded from memory and loaded again is returned byte for byte as before', async () => {
   const shops = await openShops(6)
   const clients = shops.map(({ client }) => client.at(tiny.url))
   const before = await Promise.all(shops.map(({ client }) => bytes(client)))
@@ -90,7 +90,8 @@ test('companies are loaded in advance, in the given order, until they use 1/64 o
   const oneBytes = bytesOf((await small.companies.get(ids[0]!))!)
   const node = await startOpenNode(service.databaseUrl, 64 * 1.5 * oneBytes)
   try {
-    // Load one company after the other: two at once would both start before the memory of the first is counted.
+    // Load the companies one after another: if two were loaded at once, the second would start before the memory of the
+    // first is counted.
     for (const companyId of ['not a company', ...ids]) await node.companies.loadAhead([companyId], 60_000)
     expect(node.companies.size).toBe(2)
     const [first, second] = await Promise.all(ids.slice(0, 2).map((companyId) => node.companies.get(companyId)))
@@ -119,7 +120,7 @@ test('a starting node loads the most recently used companies before it accepts c
   }
 })
 
-test('companies whose token or session was used last are loaded first', async () => {
+test('companies with the most recently used token or session are loaded first', async () => {
   const [a, b, c] = (await openShops(3)) as [Shop, Shop, Shop]
   const at = (minutes: number) => `2099-01-01T00:${String(minutes).padStart(2, '0')}:00Z`
   const use = (shop: Shop, minutes: number, more = '') =>
@@ -141,7 +142,7 @@ test('companies whose token or session was used last are loaded first', async ()
   expect(await listUsedLast(service.database, 2)).toEqual([a.client.companyId, b.client.companyId])
 })
 
-test('every command takes effect exactly once when many companies share too little memory and are loaded in turn', async () => {
+test('every command takes effect exactly once even if many companies share too little memory and are loaded in turn', async () => {
   const shops = await openShops(8)
   const replies = await Promise.all(
     Array.from({ length: 160 }, (_, index) => {
@@ -158,7 +159,7 @@ test('every command takes effect exactly once when many companies share too litt
   }
 })
 
-test('a company that grows is counted with its new size towards the memory limit', async () => {
+test('when a company grows, its new size counts towards the memory limit', async () => {
   const [a, b] = (await openShops(2)).map(({ client }) => client.at(small.url)) as [Client, Client]
   await bytes(a)
   await bytes(b)

@@ -13,14 +13,14 @@ import { addProduct } from '../support/scene/fixtures.ts'
 
 const ROUNDS = 2
 const UPLOADERS = 3
-/** The server is killed at a random moment after it has sent this many answers. */
+/** The server is killed at a random moment after it has sent this many responses. */
 const ANSWERED = 5
 const TIMEOUT_MS = 180_000
 
 interface Sent {
   readonly key: string
   readonly bytes: Buffer
-  /** The image's id; undefined if the upload was not answered. */
+  /** The image's id; undefined if the upload got no response. */
   id?: string
 }
 
@@ -38,7 +38,7 @@ async function upload(client: Client, productId: string, { key, bytes }: Sent): 
   return reply.json.result
 }
 
-/** Uploads images one after another until the server is gone. */
+/** Uploads images one after another until the server has been killed. */
 async function uploadOn(client: Client, productId: string, sent: Sent[]): Promise<void> {
   for (;;) {
     const one: Sent = { key: randomUUID(), bytes: await ownPicture() }

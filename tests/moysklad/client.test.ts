@@ -1,4 +1,4 @@
-/** How requests are sent to MoySklad, and how complete and broken answers are read. */
+/** How requests are sent to MoySklad, and how complete and broken responses are read. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pathOf } from '../../server/moysklad/client.ts'
 import { SOURCE_ERROR_KINDS, type SourceError, sentencesOf } from '../../server/moysklad/source-errors.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const get = (path: string, token = FAKE_TOKEN) =>
   node.client({ token }).get(path, { signal: FOREVER, tries: { failures: 3, refusals: 2 } }, async (text) => text)
-/** Returns the error that a request fails with. */
+/** Sends a request that must fail, and returns its error. */
 const errorOf = (path: string, token?: string): Promise<SourceError> =>
   get(path, token).then(
     () => expect.unreachable(),
@@ -67,7 +67,7 @@ test.each(AGAIN)('a request to MoySklad is retried after %s', async (_name, how)
   expect(fake.log).toHaveLength(2)
 })
 
-test('an uncompressed answer from MoySklad can be read too', async () => {
+test('an uncompressed response from MoySklad can be read too', async () => {
   fake.fail({ how: { kind: 'uncompressed' } })
   expect(JSON.parse(await get('/entity/currency')).rows).toHaveLength(4)
   expect(fake.log).toHaveLength(1)
@@ -87,7 +87,7 @@ const KINDS: [string, Fault['how'], string][] = [
   ['status 400 and an unknown code', { kind: 'status', status: 400, code: 99 }, 'request-refused'],
 ]
 test.each(KINDS)(
-  'an answer from MoySklad with %s is reported once and the request is not retried',
+  'if MoySklad responds with %s, the error is reported and the request is not retried',
   async (_name, how, kind) => {
     fake.fail({ times: 9, how })
     expect(await errorOf('/entity/product')).toMatchObject({ kind, isRetryable: false })
@@ -109,7 +109,7 @@ const IN_THE_END: [Fault['how'], string][] = [
   [{ kind: 'empty' }, 'garbled'],
 ]
 test.each(IN_THE_END)(
-  'a request to MoySklad is abandoned after a few attempts, and %j is reported as %s',
+  'a request to MoySklad that keeps failing is abandoned after a few attempts, and %j is reported as %s',
   async (how, kind) => {
     fake.fail({ times: 9, how })
     expect(await errorOf('/entity/product')).toMatchObject({ kind, isRetryable: true })
@@ -122,7 +122,7 @@ test('MoySklad is reported as unreachable if nothing listens at its address', as
   expect(await errorOf('/entity/product')).toMatchObject({ kind: 'unreachable' })
 })
 
-test('an answer from MoySklad that takes too long is treated as no answer', async () => {
+test('a response from MoySklad that takes too long is treated as no response', async () => {
   fake.fail({ how: { kind: 'silent' } })
   const client = node.client()
   const tries = { failures: 1, refusals: 1 }
@@ -169,7 +169,7 @@ test('requests go only to MoySklad’s own addresses, so the token is never sent
   expect(pathOf(undefined, url)).toBeNull()
 })
 
-test('no error of a request to MoySklad contains the token, whatever went wrong', async () => {
+test('errors from requests to MoySklad never contain the token, whatever went wrong', async () => {
   for (const how of [...AGAIN.map(([, one]) => one), ...KINDS.map(([, one]) => one)]) {
     fake.fail({ times: 3, how })
     const error = (await node

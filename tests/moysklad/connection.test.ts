@@ -1,5 +1,5 @@
 /**
- * A company's connection to MoySklad: its token is verified, stored encrypted and never shown, and only owners see the
+ * A company's connection to MoySklad: the token is verified, stored encrypted and never shown, and only owners see the
  * connection.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -106,7 +106,7 @@ const UNAVAILABLE: [string, Fault['how'], RegExp][] = [
   ['a MoySklad that asks to wait', { kind: 'too often', retryAfterMs: 50 }, /asks to wait.*tried again at 2/],
 ]
 test.each(UNAVAILABLE)(
-  '%s is not treated as a rejected token, and the command succeeds later with the same idempotency key',
+  '%s is not treated as a rejected token, and the connect command can be retried with the same idempotency key',
   async (_name, how, detail) => {
     fake.fail({ how })
     const key = withKey('connect-when-it-works')
@@ -117,7 +117,7 @@ test.each(UNAVAILABLE)(
   },
 )
 
-test('a repeated connect command is answered without asking MoySklad again', async () => {
+test('a repeated connect command gets the same response without contacting MoySklad again', async () => {
   const key = withKey('connect-once')
   const first = await connect(FAKE_TOKEN, key)
   const again = await connect(FAKE_TOKEN, key)

@@ -1,4 +1,4 @@
-/** The fake MoySklad for tests behaves as MoySklad's documentation says. */
+/** The fake MoySklad for tests behaves as MoySklad's documentation describes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
 import { makeAccount, SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
@@ -51,21 +51,21 @@ test('a simulated MoySklad account has the requested number of rows and the oddi
   has(({ positions }) => positions.rows.some((line: Row) => line.assortment.meta.type === 'consignment'), 'invoicein')
 })
 
-test('the simulated MoySklad answers requests without gzip with an empty 415 response', async () => {
+test('the simulated MoySklad sends an empty 415 response to requests that do not ask for gzip alone', async () => {
   const { status, text } = await ask('/entity/product', { 'accept-encoding': 'gzip, deflate, br' })
   expect([status, text]).toEqual([415, ''])
   const { headers } = await ask('/entity/currency')
   expect(headers.get('content-encoding')).toBe('gzip')
 })
 
-test('the simulated MoySklad accepts only one Accept value and only one token', async () => {
+test('the simulated MoySklad accepts only the required Accept header and only the right token', async () => {
   const wrong = await ask('/entity/product', { accept: 'application/json' })
   expect([wrong.status, codeOf(wrong)]).toEqual([400, 1062])
   const stranger = await ask('/entity/product', { authorization: 'Bearer nobody' })
   expect([stranger.status, codeOf(stranger)]).toEqual([401, 1056])
 })
 
-test('a list from the simulated MoySklad has linked pages and correct sizes', async () => {
+test('the pages of a list from the simulated MoySklad link to each other and state the correct size', async () => {
   const { json } = await ask('/entity/product?limit=10&offset=10&filter=archived%3Dtrue%3Barchived%3Dfalse')
   expect(json.meta).toMatchObject({ size: 60, limit: 10, offset: 10, type: 'product' })
   expect(json.rows).toHaveLength(10)
@@ -115,7 +115,7 @@ test('the rights of a token’s user can be read from the simulated MoySklad', a
   expect([refused.status, codeOf(refused)]).toEqual([403, 1016])
 })
 
-test('the simulated MoySklad answers “not found” for an unknown row', async () => {
+test('the simulated MoySklad returns “not found” for an unknown row', async () => {
   const id = '00000000-0000-0000-0000-000000000000'
   expect(codeOf(await ask(`/entity/product/${id}`))).toBe(1021)
   expect(codeOf(await ask('/entity/nothing'))).toBe(1002)
@@ -123,7 +123,7 @@ test('the simulated MoySklad answers “not found” for an unknown row', async 
   expect((await ask(`/entity/product/${product!.id}`)).json.name).toBe(product!.name)
 })
 
-test('the simulated MoySklad refuses requests above its limits and shows how many remain', async () => {
+test('the simulated MoySklad refuses requests above its limits and states how many requests remain', async () => {
   const limits = { units: 8, intervalMs: 60_000, weight: 2, atOnce: 2 }
   const strict = await startFakeMoysklad({ limits })
   const get = () => fetch(`${strict.url}/entity/currency`, { headers: HEADERS })

@@ -1,4 +1,4 @@
-/** The faults that tests put into random MoySklad accounts reach every field that the import reads. */
+/** The faults that tests inject into random MoySklad accounts affect every field that the import reads. */
 import { expect, test } from 'vitest'
 import type { Shape } from '../../server/moysklad/mapping/read-row.ts'
 import { SHAPES } from '../../server/moysklad/mapping/shapes.ts'

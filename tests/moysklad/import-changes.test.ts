@@ -19,7 +19,7 @@ beforeEach(async () => {
   before = scene.expected()
 })
 
-/** Returns a MoySklad row that `fits` accepts and that the test has not used for another purpose. */
+/** Returns the first MoySklad row that `fits` accepts. */
 function rowOf(entity: string, fits: (row: Row) => boolean = () => true): Row {
   const found = scene.rows(entity).find((row) => fits(row))
   if (found === undefined) throw new Error(`No ${entity} fits`)
@@ -146,7 +146,7 @@ test('an import does not archive a product that a bundle needs', async () => {
   expect((await here('product', { id: refused[0]!.externalId })).archived).toBe(true)
 })
 
-test('an import recreates records that were deleted here, and keeps records that are gone from MoySklad', async () => {
+test('an import recreates records that were deleted here, and keeps records that were deleted in MoySklad', async () => {
   const [deleted, gone] = scene.rows('counterparty').filter(isAlone)
   const { id } = await here('partner', deleted!)
   await remove(
@@ -169,7 +169,7 @@ test('an import changes no document that is no longer a draft here', async () =>
   const ids = archived.map(({ id }) => id as string)
   const fits = (row: Row) => {
     const { record } = before.find(({ externalId }) => externalId === row.id)!
-    // Whether the document refers to no archived record. A document with an archived record cannot be posted.
+    // Whether the document refers to no archived record. A document that refers to one cannot be posted.
     const isOfToday = !ids.some((id) => JSON.stringify(row).includes(id))
     return isOfToday && record !== null && record.supplierId !== null && record.warehouseId !== null
   }
@@ -193,7 +193,7 @@ test('a row that is new in MoySklad becomes a new record here', async () => {
   expect(counts).toMatchObject({ create: 1, update: 0, written: 1 })
 })
 
-test('a reference to the same record that MoySklad writes differently does not count as a change', async () => {
+test('a reference that MoySklad writes differently, but that points to the same record, does not count as a change', async () => {
   // The reference has a different address but points to the same partner.
   for (const product of scene.rows('product'))
     if (product.supplier !== undefined)

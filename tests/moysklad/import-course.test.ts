@@ -11,7 +11,7 @@ const OTHER_TOKEN = 'decaf000decaf000decaf000decaf000decaf000'
 /** Retries and other waits are multiples of the gap between requests, so a short gap keeps the tests fast. */
 const scene = useImports({ size: TINY_ACCOUNT, pace: { ...TEST_PACE, gapMs: 4, windowMs: 5, longestPauseMs: 40 } })
 
-/** Applies a started import and waits for its end. */
+/** Applies a started import and waits until it is done. */
 async function finish(id: string): Promise<void> {
   await scene.imports.until(id, 'ready')
   await scene.imports.apply(id)
@@ -32,7 +32,7 @@ async function settled(id: string): Promise<void> {
 test('an import that was paused while it read MoySklad continues where it stopped', async () => {
   const { fake, imports } = scene
   const before = fake.log.length
-  // The fake MoySklad never answers this request; the node disconnects when the import is paused.
+  // The fake MoySklad never responds to this request; the node disconnects when the import is paused.
   fake.fail({ path: /entity\/bundle/, how: { kind: 'silent' } })
   const id = await imports.begin()
   await imports.untilSeen(id, () => fake.pending() === 0)
@@ -104,7 +104,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
 
 test('an import waits while MoySklad is down and then continues by itself', async () => {
   const { fake, imports } = scene
-  // MoySklad fails seven times: for six attempts of one request, and for one attempt after the wait.
+  // MoySklad fails seven times: in all six attempts of one request, and in the first attempt after the wait.
   fake.fail({ path: /entity\/supply/, times: 7, how: { kind: 'status', status: 503 } })
   const id = await imports.begin()
   const waiting = await imports.untilSeen(
@@ -120,7 +120,7 @@ test('an import waits while MoySklad is down and then continues by itself', asyn
   expect([error, pausedUntil]).toEqual([undefined, undefined])
 })
 
-test('an import shows when a pause that MoySklad demands will end', async () => {
+test('an import shows when the pause that MoySklad demands will end', async () => {
   const { fake, imports } = scene
   fake.fail({ path: /entity\/supply/, times: 6, how: { kind: 'too often', retryAfterMs: 50 } })
   const id = await imports.begin()
@@ -154,7 +154,7 @@ test('an import whose token was rejected fails, and can be resumed with another 
   expect(asksOf(fake.log.slice(first, asked)).filter((page) => again.has(page))).toEqual([])
 })
 
-test('a list that the token may not read becomes one row of the import report, and the other lists are imported', async () => {
+test('a list that the token may not read is reported in one row of the import report, and the other lists are imported', async () => {
   scene.tokens[OTHER_TOKEN] = { forbidden: ['supply'], closed: ['invoicein'] }
   await scene.connect(OTHER_TOKEN)
   const { id } = await scene.imports.whole()

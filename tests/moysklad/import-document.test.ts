@@ -1,4 +1,4 @@
-/** docs/import.md matches the code. */
+/** Checks that docs/import.md matches the code. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { WRITING_COMMANDS } from '../../server/moysklad/mapping/commands.ts'
@@ -12,7 +12,7 @@ test('the tables in docs/import.md match the code (node tools/import-tables.ts u
   expect(withTables(text)).toBe(text)
 })
 
-test('docs/import.md lists every code of the import report', () => {
+test('docs/import.md lists every problem code of the import report', () => {
   for (const code of Object.keys(PROBLEM_CODES)) expect(text).toContain(`| \`${code}\` |`)
 })
 
@@ -20,7 +20,7 @@ test('docs/import.md explains at least the twenty most used fields of products, 
   for (const entries of Object.values(FIELD_GUIDE)) expect(entries.length).toBeGreaterThanOrEqual(20)
 })
 
-test('docs/import.md says which of our fields each MoySklad field is imported into, or why it is not imported', () => {
+test('docs/import.md states which of our fields each MoySklad field is imported into, or why it is not imported', () => {
   const commands = {
     product: WRITING_COMMANDS.product,
     partner: WRITING_COMMANDS.partner,

@@ -1,7 +1,7 @@
 /**
- * Imports of random MoySklad accounts whose lists and records are refused, missing, malformed or moved, in both first
- * and repeated imports. Nothing stored here is emptied, nothing is lost without a report, and every import ends. `npm
- * run test:import-foreign` runs many rounds; FOREIGN_SEED repeats one.
+ * Imports random MoySklad accounts whose lists and records are refused, missing, malformed or moved, both for the first
+ * time and repeatedly. No stored value is emptied, nothing is lost without a report, and every import ends. `npm run
+ * test:import-foreign` runs many rounds; FOREIGN_SEED repeats one.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,8 +18,8 @@ const SEED = Number(
   process.env.FOREIGN_SEED ?? (process.env.FOREIGN_ROUNDS === undefined ? 20_261_123 : Date.now() % 1_000_000_000),
 )
 /**
- * Seeds that once revealed bugs, in: a variant without its product, a document that can be posted, initials of an
- * unread name, a partner's price type, an invalid currency and an invalid buying price.
+ * Seeds that once revealed bugs. The bugs concerned a variant without its product, a document that can be posted, the
+ * initials in an unread name, a partner's price type, an invalid currency and an invalid buying price.
  */
 const ONCE_WRONG = [491_933_335, 491_933_361, 491_933_419, 492_654_161, 492_654_285, 492_654_333]
 
@@ -32,7 +32,7 @@ let admin: pg.Client
 
 beforeAll(async () => {
   cloned = await cloneDatabase()
-  // Lists show only two nested rows, so that most nested lists must be completed from their own address.
+  // Lists contain only two nested rows each, so most nested lists must be completed from their own URL.
   fake = await startFakeMoysklad({ traits: { maxNested: 2 } })
   admin = new pg.Client({ connectionString: cloned.url })
   await admin.connect()

@@ -1,6 +1,6 @@
 /**
- * If rows are added, deleted or changed in MoySklad while the import is reading, no row is missed, and added or changed
- * rows are imported as they are by then.
+ * Rows that are added, deleted or changed in MoySklad while the import is reading: no row is missed, and added or
+ * changed rows are imported in their latest state.
  */
 import { beforeEach, expect, test } from 'vitest'
 import { SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
@@ -36,7 +36,7 @@ test('an import misses no row even if a row of an earlier page is deleted in Moy
   const imported = (await scene.imports.rows(id)).filter(({ entityType }) => entityType === 'partner')
   const seen = new Set(imported.map(({ externalId }) => externalId))
   expect(rows.filter((row) => !seen.has(row.id))).toEqual([])
-  // The row existed when it was read, so it is in this report; the next import reports it as gone.
+  // The row existed when it was read, so this report contains it; the next import reports it as missing from MoySklad.
   expect(seen.has(deleted!.id)).toBe(true)
   const { id: next } = await scene.imports.whole()
   const row = (await scene.imports.rows(next)).find(({ externalId }) => externalId === deleted!.id)!

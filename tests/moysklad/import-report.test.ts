@@ -20,7 +20,9 @@ let owner: Owner
 let stranger: Owner
 let jobId: string
 
-/** The rows' problems: in every ten rows, one has a warning and a note, one has only the note. */
+/**
+ * The rows' problems: of every ten rows, one has a warning and a note, one has only the note, and the others have none.
+ */
 const PROBLEMS = [[aWarning, aNote], [aNote], []]
 const ROWS = Array.from({ length: COUNT }, (_, number) =>
   rowOf(number, { problems: PROBLEMS[number % 10 === 0 ? 0 : number % 10 === 1 ? 1 : 2]! }),
@@ -73,7 +75,7 @@ test('problems=true limits the import report to rows that need attention', async
 })
 
 test.each(['offset=-1', 'limit=0', 'limit=501', 'limit=5.0', 'problems=1', 'source=yes', 'cursor=a', 'offset=1e3'])(
-  'the import report refuses the query %s',
+  'an import report request with the query %s is refused',
   async (query) => {
     const { status, json } = await read(`rows?${query}`)
     expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
@@ -116,7 +118,7 @@ test('source=true adds MoySklad’s own row, byte for byte, to each row of the i
   expect((await owner.get(`${JOBS}/${id}/rows`)).text).not.toContain('"source"')
 })
 
-test('a long page of the import report requested with MoySklad’s rows is complete', async () => {
+test('a long page of the import report that includes MoySklad’s own rows is complete', async () => {
   const { json } = await read('rows?source=true&limit=500&offset=3')
   expect(numbersOf(json.rows)).toEqual(ROWS.slice(3, 503).map(({ number }) => number))
   expect(json.rows.every((row: Json) => row.source === null)).toBe(true)

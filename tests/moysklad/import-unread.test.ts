@@ -39,7 +39,7 @@ test.each([
   ['countries', /entity\/country/, 404, 1021, 'Страны'],
   ['custom fields', /product\/metadata\/attributes/, 404, 1021, 'Дополнительные поля товаров'],
 ])(
-  'a repeated import changes nothing here if MoySklad refuses %s, and the report says so',
+  'a repeated import changes nothing here if MoySklad refuses %s, and the report mentions it',
   async (_name, paths, status, code, section) => {
     await scene.imports.whole()
     const before = await everything()
@@ -190,7 +190,7 @@ test('the import report gives the names of the statuses, projects and products t
       if (code === 'service_line') expect(value).not.toMatch(/[\da-f]{8}-[\da-f]{4}/)
 })
 
-test('an import report says if changes made in MoySklad during the import could not be read', async () => {
+test('the import report states if changes made in MoySklad during the import could not be read', async () => {
   scene.fake.onAnswer = (path, query, answer) =>
     path === '/entity/counterparty' && query.get('filter')?.includes('updated>=') === true
       ? errorAnswer(403, 1016, 'Отказ')
@@ -224,6 +224,6 @@ test('a record that was archived here stays archived when MoySklad documents tha
     preferredSupplierId: supplierId,
   })
   expect((await scene.owner.get(`/api/v1/partners/${supplierId}`)).json).toMatchObject({ archived: true })
-  // The document can be posted once its supplier is active again, because our own rules apply to it.
+  // The document cannot be posted until its supplier is active again, because our own rules apply to it.
   expect((await scene.imports.whole()).counts).toMatchObject({ create: 0, update: 0, written: 0, failed: 0 })
 })

@@ -52,7 +52,7 @@ test('a repeated command to start an import gets the first answer and starts no 
   await connect()
   const key = withKey('start-it-once')
   const first = await owner.post(JOBS, ALL, key)
-  // The repeated command gets the state from the first answer, whatever has changed since.
+  // The repeated command returns the state from the first response, even though the company has changed since.
   await owner.post('/api/v1/warehouses', { name: 'Новый склад' })
   const again = await owner.post(JOBS, ALL, key)
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])
@@ -112,7 +112,7 @@ test('a company can have only one unfinished import', async () => {
   expect((await owner.post(JOBS, ALL)).status).toBe(200)
 })
 
-/** For each command, the statuses in which it is allowed and the status that follows, in each phase. */
+/** Maps each command, each status that allows it and each phase to the resulting status. */
 const MOVES: Record<string, Partial<Record<JobStatus, Record<'preview' | 'apply', JobStatus>>>> = {
   pause: {
     previewing: { preview: 'paused', apply: 'paused' },

@@ -1,4 +1,4 @@
-/** For every code in the import report there is a MoySklad row or a merge that causes it, and a text in both languages. */
+/** Every code in the import report is caused by some MoySklad row or merge, and has a message in both languages. */
 import { expect, test } from 'vitest'
 import { planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, type FieldDefinition } from '../../server/moysklad/mapping/dictionaries.ts'

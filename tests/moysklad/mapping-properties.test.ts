@@ -1,4 +1,4 @@
-/** Properties of every MoySklad row and of any three versions of a record, tested on random ones. */
+/** Properties that hold for every MoySklad row and for any three versions of a record, tested on random data. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -44,13 +44,13 @@ test('a number from MoySklad keeps its decimal value, however it was parsed', ()
     expect(readDecimal(none)).toBeNull()
 })
 
-test('numbers from MoySklad are rounded half up once, and exactly at any size', () => {
+test('numbers of any size from MoySklad are rounded half up, exactly and only once', () => {
   fc.assert(
     fc.property(decimalText, fc.nat(5), (text, decimals) => {
       const decimal = readDecimal(text)!
       const result = rounded(decimal, decimals)
       const back = { units: result, scale: decimals }
-      // The rounded result minus the decimal is at most ½ if it was rounded up, and less than ½ if it was rounded down.
+      // Rounding up adds at most half of the last unit, and rounding down removes less than half of it.
       const difference = plus(times(decimal, { units: -2n * 10n ** BigInt(decimals), scale: 0 }), {
         units: 2n * result,
         scale: 0,
@@ -125,7 +125,7 @@ test('a currency is never treated as the rouble unless it is known to be the rou
   )
 })
 
-test('a text from MoySklad is shortened to our limit, and the report keeps the full text', () => {
+test('text from MoySklad is shortened to our limit, but the report keeps the full text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 2, max: 300 }), (value, most) => {
       const draft = draftOf('product', { id: 'p' }, new Map())
@@ -149,7 +149,7 @@ test('a text from MoySklad is shortened to our limit, and the report keeps the f
   )
 })
 
-test('a time from MoySklad without a time zone counts as Moscow time', () => {
+test('a time from MoySklad without a time zone is treated as Moscow time', () => {
   expect(momentOf('2016-07-01 12:40:00')).toBe('2016-07-01T09:40:00.000Z')
   expect(momentOf('2020-04-28 15:53:04.288')).toBe('2020-04-28T12:53:04.288Z')
   expect(momentOf('2020-04-28 15:53')).toBe('2020-04-28T12:53:00.000Z')

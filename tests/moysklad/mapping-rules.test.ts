@@ -1,6 +1,6 @@
 /**
- * Rules for turning MoySklad rows into our records, tested on rows written for this purpose. They cover what no
- * MoySklad sample shows, or what must be tested without samples.
+ * Rules for turning MoySklad rows into our records, tested on rows written for these tests. They cover cases that no
+ * MoySklad sample shows, or that must be tested even without the samples.
  */
 import { expect, test } from 'vitest'
 import { customEntityOf, planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
@@ -146,7 +146,7 @@ test('a MoySklad partner that purchases or products refer to is a supplier, and 
   expect(body('partner', { id: 'a', salesAmount: 5 }, account)?.roles).toEqual(['Поставщик', 'Покупатель'])
   expect(body('partner', { id: 'b' }, account)?.roles).toEqual(['Поставщик'])
   expect(body('partner', { id: 'c', salesAmount: 5 }, account)?.roles).toEqual(['Покупатель'])
-  // No row shows the partner's role this time, so the role that an earlier import found stays.
+  // No row shows the partner's role this time, so the role found by an earlier import is kept.
   expect(body('partner', { id: 'd' }, account)?.roles).toEqual({ unread: true })
 })
 
@@ -217,7 +217,8 @@ test('each kind of MoySklad purchase has its own number prefix and due date', ()
 test('the cost of a MoySklad line is its price after the discount, rounded once', () => {
   expect(costOf({ price: '100.5' })).toBe(1.01)
   expect(costOf({ price: 999, discount: 33 })).toBe(6.69)
-  // The exact value is 50.45 kopecks. Half of 101, or 50.5 rounded again, would both give a wrong result.
+  // The exact value, 50.45 kopecks, rounds to 50. Rounding the price to 101 first, or the result to 50.5 first, would
+  // give 51.
   expect(costOf({ price: '100.9', discount: 50 })).toBe(0.5)
   expect(costOf({ price: 100, discount: -10 })).toBe(1.1)
   expect(costOf({ price: 100, discount: 100 })).toBe(0)

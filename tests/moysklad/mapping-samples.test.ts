@@ -1,5 +1,5 @@
 /**
- * The samples in MoySklad's documentation, if MATERIAL_DIR has them: each can be mapped, our command accepts the
+ * The samples from MoySklad's documentation, if MATERIAL_DIR contains them: each can be mapped, our command accepts the
  * result, and the values are what a reader of the sample expects. The samples may not be copied into this repository,
  * so mapping-rules.test.ts checks rows of our own, and import.test.ts checks each field of a whole account.
  */
@@ -44,7 +44,10 @@ function rowsIn(name: string): SourceRow[] {
 const named = (id: string, name: string) => ({ id, name })
 const rouble = (id: string, isDefault = false) => ({ id, isoCode: 'RUB', default: isDefault })
 
-/** The account for the samples. Ids differ between the files, so the records that rows refer to are made up here. */
+/**
+ * The account used for the samples. Ids differ between the sample files, so the records to which rows refer are made up
+ * here.
+ */
 const ACCOUNT = SAMPLES
   ? dictionariesOf({
       priceTypes: [named('672559f1-cbf3-11e1-9eb9-889ffa6f49fd', 'Цена продажи')],
@@ -113,7 +116,7 @@ sampled('every sample of an imported kind maps, and the real command takes what 
     const record = new MappingWorld().create(planned)
     const isRefused = planned.problems.some(({ severity }) => severity === 'error')
     expect(record === null, `${file} ${planned.name}`).toBe(isRefused)
-    // Rows are refused only because the samples shorten lists, which then lack rows that they count.
+    // Rows are refused only because the samples shorten lists, so that a list has fewer rows than its stated size.
     if (isRefused) expect(codes(planned), file).toContain('truncated_collection')
   }
 })
@@ -269,7 +272,7 @@ sampled('a partner with accounts and contacts', () => {
   const planned = plan('partner', expanded(row, 'contactpersons', 'contactpersons.json'))
   expect(planned.body).toEqual({
     name: 'ИП Иванов',
-    // No row shows a role, so the role that an earlier import found stays.
+    // No row shows a role, so the role found by an earlier import is kept.
     roles: UNREAD,
     legalKind: 'Индивидуальный предприниматель',
     fullName: 'Индивидуальный предприниматель Иванов Иван Иванович',
@@ -437,7 +440,7 @@ sampled('a supplier invoice', () => {
     quantity: 1,
     unitCost: 2630,
   })
-  // The sample's positions belong to a different document from the one in the list.
+  // In the samples, the positions belong to a different document from the one in the list, so the totals differ.
   expect(codes(planned)).toContain('total_differs')
 })
 

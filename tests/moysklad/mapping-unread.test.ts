@@ -1,6 +1,6 @@
 /**
  * What the import does with unreadable data, tested on every field of every documented row and list. Whatever replaces
- * a field's value, our record stays as it is or the row is refused, and the report says so.
+ * a field's value, our record stays as it is or the row is refused, and the report mentions it.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const TOKEN = 'ЧУЖОЕ'
 
 type Path = readonly string[]
 
-/** Returns values of other types to replace a value with. Another number or another text would not be a fault. */
+/** Returns values of other types to replace a value with. A different number or string would not be a fault. */
 function junkFor(value: unknown): unknown[] {
   const junk: unknown[] = [[{ junk: { deep: TOKEN } }], { junk: { deep: TOKEN } }]
   if (typeof value !== 'boolean') junk.push(true, false)
@@ -36,7 +36,7 @@ const TECHNICAL = ['id', 'meta', 'accountId', 'mediaType', 'type', 'limit', 'off
 /** Fields that appear only in the import report. */
 const UNUSED = ['region', 'comment', 'fiasCode__ru', 'externalCode', 'vatSum', 'productFolder', 'variantsCount']
 
-/** Returns the paths of everything inside a value that the import reads. */
+/** Returns the paths of all parts of a value that the import reads. */
 function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -68,8 +68,8 @@ const sentencesOf = ({ problems }: Plan) =>
   problems.flatMap((problem) => [problem.message, sentenceOf(problem.code, problem, 'en')])
 
 /**
- * Returns what is wrong with the plan for a row that was imported before as `last`. `token` is a text that the report must
- * contain.
+ * Returns what is wrong with the plan for a row that was imported before as `last`. `token` is a string that the report
+ * must contain.
  */
 function wrongIn(plan: Plan, last: SourceVersion, token: string): string | null {
   const told = JSON.stringify([plan.problems, plan.data])
@@ -95,7 +95,7 @@ interface Spoilt {
 
 const print = (value: unknown) => (value === GONE ? 'absent' : JSON.stringify(value))
 
-/** Yields a row with each of its possible faults, one at a time. */
+/** Yields copies of a row, each with one of its possible faults. */
 function* spoiltRows(row: unknown, shape: Shape | null): Generator<Omit<Spoilt, 'account'>> {
   for (const path of pathsIn(row)) {
     const value = valueAt(row, path)
@@ -143,14 +143,14 @@ function wrongWith(type: RowType, row: unknown, faults: Iterable<Spoilt>): strin
   return wrong
 }
 
-test.each(FULL_ROWS)('our value does not change if a field of a MoySklad %s is malformed or missing', (type, row) => {
+test.each(FULL_ROWS)('our values do not change if a field of a MoySklad %s is malformed or missing', (type, row) => {
   const faults = [...spoiltRows(row, SHAPES[type])].map((one) => ({ ...one, account: ACCOUNT }))
   expect(faults.length).toBeGreaterThan(5)
   expect(wrongWith(type, row, faults)).toEqual([])
 })
 
 test.each(FULL_ROWS.filter(([type]) => type === 'variant'))(
-  'if a field of the product of a MoySklad %s is malformed or missing, our value does not change',
+  'our values do not change if a field of the product to which a MoySklad %s belongs is malformed or missing',
   (type, row) => {
     const faults = [...spoiltRows(FULL_PARENT, SHAPES.product)].map((one) => ({
       ...{ words: one.words, row, token: '' },
@@ -161,7 +161,7 @@ test.each(FULL_ROWS.filter(([type]) => type === 'variant'))(
 )
 
 test.each(FULL_ROWS)(
-  'if lists that a MoySklad %s refers to are refused or have unreadable rows, our values do not change',
+  'our values do not change if lists that a MoySklad %s refers to are refused or have unreadable rows',
   (type, row) => {
     const faults = Object.entries(FULL_LISTS).flatMap(([name, rows]) => {
       const without = { words: `${name} is refused`, list: [] as unknown[] }

@@ -1,6 +1,6 @@
 /**
- * The service without the import tables, because an operator is holding back their migration. Everything works except
- * imports, whose refusals say why.
+ * The service runs without the import tables because an operator is holding back their migration. Everything works
+ * except imports, and their refusals give the reason.
  */
 import fetchCookie from 'fetch-cookie'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -70,7 +70,7 @@ test('a wait that MoySklad demands is added to the gap between requests', () => 
   expect(waitBefore(slow, 1_120, false)).toBe(300)
 })
 
-test('repeated refusals by MoySklad that name no wait lead to ever longer gaps, up to a limit', () => {
+test('repeated refusals by MoySklad that state no waiting time lead to ever longer gaps, up to a limit', () => {
   let state = IDLE
   const pauses = Array.from({ length: 12 }, (_, index) => {
     const now = 10_000 * index
@@ -82,13 +82,13 @@ test('repeated refusals by MoySklad that name no wait lead to ever longer gaps, 
   expect(pauses.at(-1)).toBe(51 + 9_000)
 })
 
-test('a successful answer from MoySklad resets the count of refusals', () => {
+test('a successful response from MoySklad resets the count of refusals', () => {
   const refused = end(start(IDLE, 1_000), 1_001, 300)
   const state = end(start(refused, 2_000), 2_001)
   expect([state.refusals, state.pausedUntil]).toEqual([0, null])
 })
 
-test('a holder of the request slot whose lease ran out changes nothing when its request ends', () => {
+test('if the lease on the request slot has run out, the end of its former holder’s request changes nothing', () => {
   const taken = afterStart(start(IDLE, 1_000), 1_200, { holder: 'b', pace: PACE })
   expect(end(taken, 1_210, 5_000)).toBe(taken)
 })
@@ -98,7 +98,7 @@ test('requests that a user waits for take precedence over background requests', 
   expect([waitBefore(state, 1_000, false), waitBefore(state, 1_000, true)]).toEqual([100, 0])
 })
 
-test('a request to MoySklad that becomes known only later also counts for the gap between requests', () => {
+test('a request to MoySklad that is recorded only afterwards also counts towards the gap between requests', () => {
   const state = afterNote(IDLE, 1_000, PACE)
   expect(waitBefore(state, 1_020, false)).toBe(31)
   expect(afterNote({ ...IDLE, nextStart: 9_000 }, 1_000, PACE).nextStart).toBe(9_000)

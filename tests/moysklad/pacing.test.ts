@@ -72,7 +72,7 @@ test('requests to one MoySklad account do not delay those to another', async () 
   await slow
 })
 
-test('a slow answer from MoySklad delays other requests only until it arrives', async () => {
+test('a slow response from MoySklad delays other requests only until it arrives', async () => {
   const [first, second] = [openNode(), openNode()]
   fake.fail({ how: { kind: 'slow', ms: 400 } })
   await Promise.all([ask(first, 2), ask(second, 2)])
@@ -116,7 +116,7 @@ test('a wait that MoySklad demands applies to all nodes', async () => {
   expect(sentAt(fake.log[1]!) - sentAt(fake.log[0]!)).toBeGreaterThanOrEqual(500 + 51)
 })
 
-test('a request that MoySklad refuses repeatedly fails, and its error says when it may be sent again', async () => {
+test('a request that MoySklad refuses repeatedly fails, and its error states when requests are possible again', async () => {
   fake.fail({ times: 9, how: { kind: 'too many at once' } })
   const node = openNode()
   const client = node.client({ token: 'one' })

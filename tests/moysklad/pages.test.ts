@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloned.drop())
 
-/** Starts another fake MoySklad with the given settings. */
+/** Replaces the fake MoySklad with one that has the given settings. */
 async function open(settings: FakeSettings = {}): Promise<void> {
   await close()
   fake = await startFakeMoysklad(settings)
@@ -58,8 +58,8 @@ async function read(
 }
 
 /**
- * Prints a row of the account as MoySklad should return it, with the expanded nested rows, as JSON text, so that every
- * digit can be compared.
+ * Formats a row of the account, including its expanded nested rows, as the JSON text that MoySklad should return, so
+ * that every digit can be compared.
  */
 function printed(row: Row, expand: readonly string[]): string {
   const entries = Object.entries(row).map(([name, value]) => {
@@ -102,7 +102,7 @@ test('a parameter that MoySklad refuses for a list is not sent again for that li
   expect(rows).toHaveLength(SMALL_ACCOUNT.variants)
   expect(fake.log.map(({ query }) => query.get('order'))).toEqual(['id,asc', null, null, null])
   fake.log.length = 0
-  // Units cannot be archived, so MoySklad refuses that filter for them.
+  // Units cannot be archived, so MoySklad refuses the filter for archived units.
   expect((await read(listOf('uom'), 5)).rows).toHaveLength(10)
   expect(fake.log.map(({ query }) => query.get('filter'))).toEqual(['archived=true;archived=false', null, null])
 })
@@ -141,7 +141,7 @@ test('reading a MoySklad list ends if the list becomes empty during reading', as
   expect((await read(listOf('product'), 10)).pages).toBe(2)
 })
 
-test('nested rows that were requested but are missing from MoySklad’s answer are an error', async () => {
+test('nested rows that were requested but are missing from MoySklad’s response are an error', async () => {
   await open({ traits: { ignoresExpand: true } })
   await expect(
     readPages(

@@ -1,6 +1,6 @@
 /**
- * `npm run import`: an owner imports from MoySklad in the shell. The program is an ordinary client of the address that
- * the browser app uses.
+ * `npm run import`: an owner imports from MoySklad in the shell. The program is an ordinary client of the URL that the
+ * browser app uses.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -58,7 +58,7 @@ async function run(wishes: Partial<Wishes>, { url = service.sessionUrl, ...secre
 
 const jobs = async () => (await owner.get('/api/v1/integrations/extsys')).json.jobs
 const put = (wishes: Parameters<typeof putJob>[2]) => putJob(service.database, owner.companyId, wishes)
-/** Waits until an import has one status, then sets it to another. */
+/** Waits until the newest import has the status `from` or `to`, then sets it to `to`. */
 const bring = async (from: string, to: 'ready' | 'done') => {
   await until(async () => [from, to].includes((await jobs())[0]?.status))
   const [{ id }] = await jobs()
@@ -85,7 +85,7 @@ test('the import command in the shell imports the chosen sections and saves the 
   expect(readXlsx(await readFile(path))[0]![0]).toBe('Вид')
 })
 
-test('without a terminal and without --yes the import command writes nothing', async () => {
+test('if there is no terminal and --yes is not given, the import command writes nothing', async () => {
   await connectCompany(service.database, owner.companyId)
   await put({ status: 'ready', rows: [rowOf(0, { problems: [anError, aNote] }), rowOf(1)] })
   const { code, lines } = await run({ language: 'en' })
@@ -139,7 +139,7 @@ test('--status, --pause and --cancel of the import command act on the existing i
   await expect(run({ command: 'cancel' })).rejects.toThrow(/no unfinished import; the last one is cancelled/)
 })
 
-test('the import command refuses a user who is not an owner and says why', async () => {
+test('the import command refuses a user who is not an owner and gives the reason', async () => {
   const boss = owner
   owner = await addMember(service, boss, 'manager')
   await expect(run({ companyId: boss.companyId, command: 'status' })).rejects.toThrow(
@@ -147,7 +147,7 @@ test('the import command refuses a user who is not an owner and says why', async
   )
 })
 
-test('the import command has a different exit code for each outcome', async () => {
+test('the exit code of the import command shows success or failure, and stderr the reason', async () => {
   await put({ status: 'done', rows: [rowOf(0)] })
   const path = join(folder, 'own.json')
   const status = await spawned(['--status', '--report', path])

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { findArray, parseSource, withEntries } from '../../server/moysklad/source-json.ts'
 
-/** Returns the entries of an array in a text, or null if there is no array. */
+/** Returns the entries of the array at a path in a JSON text, or null if there is no array there. */
 function entriesAt(text: string, path: string[]): string[] | null {
   const steps = findArray(text, path)
   for (;;) {
@@ -61,7 +61,7 @@ test('new entries of an array in a JSON text are added after the existing ones',
   expect(add('{"rows":[1]}', [])).toBe('{"rows":[1]}')
 })
 
-test('a long JSON text is split in many short steps, so that other work can run in between', () => {
+test('a long JSON text is split into entries in many short steps, so that other work can run in between', () => {
   const text = JSON.stringify({ rows: Array.from({ length: 5_000 }, (_, id) => ({ id, name: `"${id}"` })) })
   let count = 0
   const steps = findArray(text, ['rows'])

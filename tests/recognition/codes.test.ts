@@ -8,7 +8,7 @@ import { HEADINGS, INVOICE, LINE as LINE_HEIGHT, readingOf } from '../support/pa
 const codesOf = (...pairs: [russian: string, latin: string][]) =>
   spelledCodes(pairs.map(([russian, latin]) => ({ russian, latin })))
 
-test('article codes are in the alphabet in which the readings of every row agree', () => {
+test('article codes are in the alphabet whose reader read the same letters in nearly every row', () => {
   const russian = codesOf(['КД-1070', 'KQ-1070'], ['КД-7577', 'Kg-7577'], ['КД-1185', 'K-1185'], ['КД-9', 'Kf-9'])
   expect(russian).toEqual(['КД-1070', 'КД-7577', 'КД-1185', 'КД-9'])
   const latin = codesOf(['КВ-1070', 'KR-1070'], ['КЯ-7577', 'KR-7577'], ['КК-1185', 'KR-1185'])
@@ -22,7 +22,7 @@ test('article codes are in the alphabet in which the readings of every row agree
   ])
 })
 
-test('article codes without letters, or with letters of both alphabets, are Latin', () => {
+test('article codes with surely Latin letters, or only with letters that both alphabets share, are Latin', () => {
   expect(codesOf(['МЯС71-734', 'MRG71-734'], ['АУХ94-802', 'AJX94-802'], ['ЗХИ23-512', 'ZXU23-512'])).toEqual([
     'MRG71-734',
     'AJX94-802',
@@ -40,11 +40,11 @@ test('misread letters and digits in article codes are corrected to match the pat
   expect(codesOf(['', 'W12'], ['', 'A13'], ['', 'B14'], ['', 'CX5'])).toEqual(['W12', 'A13', 'B14', 'CX5'])
 })
 
-test('of two readings of a letter in an article code, the one that exists in only one alphabet is right', () => {
+test('if two readings of a letter in an article code differ, the one that exists in only one alphabet is right', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
   // No code has a slash before its digits. The Russian reader took the letters W and V together for МЛ/.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
-  // In this print lowercase letters are as high as capitals, so a letter that was read in both forms counts once.
+  // In this print, lowercase letters are as tall as capitals, so a letter that was read in both forms counts once.
   const small = codesOf(['МУ9216', 'MvV9216'], ['ММ2820', 'MM2820'], ['М7869', 'NV7869'], ['1627', 'vWw1627'])
   expect(small).toEqual(['MV9216', 'MM2820', 'NV7869', 'VW1627'])
   expect(codesOf(['КВ-1070', 'KR-1070'])).toEqual(['KR-1070'])
@@ -64,7 +64,7 @@ test('a character of an article code that was read twice counts once if all othe
   expect(codesOf(['', 'C119.15'], ['С320.77', '320.77'], ['', 'X976.46'], ['', 'K906.61'])[1]).toBe('C320.77')
 })
 
-test('the width of its cell shows that an article code begins with a letter that most readings lost', () => {
+test('if most readings of an article code lost its first letter, the width of the cell shows that there is one', () => {
   const cells = [
     ['94278', '94278'],
     ['Н59065', '59065'],
@@ -80,7 +80,7 @@ test('the width of its cell shows that an article code begins with a letter that
   expect(spelledCodes(narrow)[0]).toBe('94278')
 })
 
-test('the first character in a column of codes is a letter if at least a few readings say so', () => {
+test('the first character in a column of codes is taken for a letter if at least a few readings show that letter', () => {
   const codes = codesOf(
     ['841498', '841498'],
     ['843706', '643706'],
@@ -145,7 +145,7 @@ test('the two halves of an article code that is broken after its dash are joined
   expect(lines.map(({ sku }) => sku)).toEqual(['00-00070912', '00-00070913', '00-00070914'])
 })
 
-/** Returns the rows of a table with the given cells between name and amount, under the given headings. */
+/** Returns the rows of an invoice with the given headings and item lines. */
 function tableRows(headings: readonly [number, string][], lines: readonly (readonly [number, string][])[]) {
   return [...INVOICE.slice(0, 4), [...headings], ...lines.map((line) => [...line])]
 }
@@ -277,7 +277,7 @@ test('a character of an article code that was read both as a letter and as a dig
     ['М5-207', 'MS-207'],
   ]
   expect(doubtsIn(...shaped)).toEqual(['', '', ''])
-  // A character that neither reader saw is doubtful, even if the pattern of the codes suggests it.
+  // A character is doubtful if neither reader read it, even if the pattern of the codes suggests it.
   expect(doubtsIn(['', 'AB12'], ['', 'CD13'], ['', '0F14'])).toEqual(['', '', 'D'])
   expect(doubtsIn(['460000000001S', '4600000000015'])).toEqual([''])
   expect(doubtsIn(['460000000002З', '4600000000023'])).toEqual(['3'])

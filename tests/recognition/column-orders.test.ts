@@ -165,7 +165,10 @@ test.each([[[HUNDREDTHS, NET_PRICE] as const], [[NET_PRICE, HUNDREDTHS] as const
   },
 )
 
-/** A heading above both numbers, like the heading of a column group, that names only one of them. */
+/**
+ * A heading above both the quantity and the price column, like the heading of a column group, that names only one of
+ * them.
+ */
 const ABOVE_BOTH: Printed = { ...NET_PRICE, heading: 'Цена за единицу, с учётом доставки, р.' }
 
 test.each([
@@ -177,7 +180,7 @@ test.each([
     ],
   ],
 ])(
-  'a heading above both quantity and price does not tell them apart; kopecks do, but without certainty: %#',
+  'a heading above both quantity and price does not tell them apart; their kopecks do, but without certainty: %#',
   async (factors) => {
     const pieces = piecesOf([NUMBER, NAME, ...factors, UNIT, AMOUNT, RATE, VAT], true)
     const isWide = ({ text }: Piece) => text === ABOVE_BOTH.heading

@@ -35,7 +35,7 @@ test('a QR code on a page is read in any orientation', async () => {
   expect(await codesIn(blank)).toEqual([])
 })
 
-test('the contents of the QR codes on receipts and bills are understood', () => {
+test('the contents of the QR codes on receipts and bills are parsed', () => {
   expect(factsOf([FISCAL])).toEqual({ kind: 'fiscal', minor: 57_478, date: '2025-10-03', number: '97561', inn: null })
   expect(factsOf([PAYMENT])).toEqual({ kind: 'payment', minor: 57_478, date: null, number: null, inn: '7707083893' })
   expect(factsOf(['https://example.org/a?t=1&s=2', '01046001234567892'])).toBeNull()

@@ -22,7 +22,7 @@ async function pagesOf(bytes: Uint8Array): Promise<PageImage[]> {
   return pages
 }
 
-/** Returns the refusal's code and its message for the user. */
+/** Opens a file that must be refused, and returns the refusal's code and message. */
 async function refusalOf(bytes: Uint8Array): Promise<{ code: string; detail: string }> {
   const error = await pagesOf(bytes).then(
     () => null,
@@ -46,7 +46,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'tiff'] as const)(
   },
 )
 
-test('a photo is rotated as its EXIF data say', async () => {
+test('a photo is rotated according to its EXIF data', async () => {
   const lying = await white(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect((await pagesOf(lying))[0]).toMatchObject({ width: 20, height: 40 })
 })
@@ -135,7 +135,7 @@ test.each([
 })
 
 test.each([0.02, 0.5, 0.95])(
-  'a scan cut down to a share of %d of its bytes is refused as incomplete',
+  'a scan truncated to the fraction %d of its bytes is refused as incomplete',
   async (share) => {
     const scan = await readFile(SCAN)
     expect(await refusalOf(scan.subarray(0, Math.round(share * scan.length)))).toMatchObject({

@@ -8,7 +8,7 @@ type Cells = [left: number, text: string][]
 
 const blind: LookAgain = async () => ''
 
-/** Returns what is read from these rows above the lines of a bill, with the warnings. */
+/** Reads a bill with the given rows above its item lines, and returns the reading with its warnings. */
 async function headOf(rows: readonly (string | Cells)[], again = blind) {
   const head = rows.map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   const reading = await readingOf([...head, ...INVOICE.slice(4)], again)
@@ -17,8 +17,8 @@ async function headOf(rows: readonly (string | Cells)[], again = blind) {
 }
 
 /**
- * Returns a function that simulates reading again: for the row with this index it returns these texts, one after
- * another.
+ * Returns a function that simulates reading again: for the row with the given index, it returns the given texts one
+ * after another.
  */
 const seenAt = (row: number, ...texts: string[]): LookAgain => {
   const left = [...texts]

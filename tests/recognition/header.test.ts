@@ -152,7 +152,7 @@ test('a tax number is read again if its check digits are wrong', async () => {
   expect((await readingOf(rows)).supplier.inn).toBeNull()
 })
 
-test('only a few places on a page full of long numbers are read again for a tax number', async () => {
+test('only a few places on a page full of long numbers are read again to find a tax number', async () => {
   const places = new Set<number>()
   const again: LookAgain = async (_page, box, look) => {
     places.add(box.top)
@@ -165,7 +165,7 @@ test('only a few places on a page full of long numbers are read again for a tax 
   expect(places.size).toBeLessThan(20)
 })
 
-test('an extra digit in a tax number is found by its check digits', async () => {
+test('an extra digit in a tax number is found with the help of the check digits', async () => {
   expect((await readingOf([[[0, 'Исполнитель: ИП Гусев Н. Н., ИНН 9714940129355']]])).supplier.inn).toBe('971494012935')
 })
 
@@ -313,10 +313,7 @@ test('a page that shows no document gives an empty result', async () => {
   expect(await readingOf([])).toMatchObject({ text: '', lines: [] })
 })
 
-/**
- * Reads these rows below two lines that add up to 6 340,92, and returns the amount to pay. Each row has a label and an
- * amount.
- */
+/** Reads a document with the given rows below two lines that add up to 6 340,92. Each row has a label and an amount. */
 const totalBelow = async (...rows: string[]) => {
   const below = rows.map((row): [number, string][] =>
     row.split('|').map((text, index) => [index === 0 ? 0 : 1000, text]),

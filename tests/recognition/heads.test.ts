@@ -9,7 +9,7 @@ import { INVOICE, readingOf } from '../support/papers/text-pages.ts'
 
 type Cells = [left: number, text: string][]
 
-/** Returns what is read from these rows above the lines of a bill. */
+/** Reads a bill with the given rows above its item lines, and returns its number and date. */
 const headOf = async (...rows: (string | Cells)[]) => {
   const head = rows.map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   const { reference, issuedAt } = await readingOf([...head, ...INVOICE.slice(4)])
@@ -139,7 +139,7 @@ test.each([
   ['НО000146', 'Н0000146'],
   ['Но000772', 'Н0000772'],
   ['А12345', 'А12345'],
-])('the document number «%s» is corrected to %s by its usual form', (read, meant) => {
+])('the document number «%s» is corrected to %s, the usual form of such numbers', (read, meant) => {
   expect(tidyNumber(read)).toBe(meant)
 })
 
@@ -153,7 +153,7 @@ test.each([
   expect(await headOf(`Накладная ${behind}`)).toEqual({ reference: number, issuedAt: '2024-03-02' })
 })
 
-/** Returns a function that simulates reading again: each call returns the next of these texts. */
+/** Returns a function that simulates reading again: it returns the given texts for normal, larger and smaller scale. */
 const looks =
   (...texts: string[]): LookAgain =>
   async (_page, _box, look) =>
@@ -296,7 +296,7 @@ test.each([
   expect(await headOf(...cells)).toEqual({ reference: 'А-17', issuedAt: '2024-03-02' })
 })
 
-test('a document’s number that was read in pieces is put together', async () => {
+test('the parts of a document’s number that was read in pieces are joined', async () => {
   const cut: Cells = [
     [0, 'Счёт №'],
     [100, '9'],
@@ -364,7 +364,7 @@ test('the date of another event is ignored if the document itself has a date', a
   expect((await headOf('Накладная № 17 от 02.03.2075')).issuedAt).toBeNull()
 })
 
-/** Returns the kind of a document with these rows above and below its lines. */
+/** Returns the kind of a document that has the given rows above and below its lines. */
 const kindOfPage = async (above: (string | Cells)[], ...below: string[]) => {
   const rows = (texts: (string | Cells)[]) => texts.map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   return (await readingOf([...rows(above), ...INVOICE.slice(1), ...rows(below)])).kind

@@ -1,4 +1,7 @@
-/** The check by arithmetic: readings of a document that add up are used, and all others are marked and left as read. */
+/**
+ * The check by arithmetic: readings of a document that add up are used; all others are marked as doubtful and left as
+ * read.
+ */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -71,7 +74,7 @@ test('an item line whose quantity times price is not its amount is marked as dou
   expect(read.warnings[0]!.message).toContain('Line 1')
 })
 
-test('an item line with an illegible number is marked', () => {
+test('an item line with an illegible number is marked as doubtful', () => {
   const read = judged(reading([line('', '42,86', '3 085,92')]))
   expect(read.lines[0]).toMatchObject({ quantity: null, unitCost: 4_286, amount: 308_592, confidence: 0.3 })
 })

@@ -76,14 +76,14 @@ test('a word that may be Russian or Latin is doubtful', async () => {
   expect(await unsureIn('Седло РгезН] конкурное', 'Ceqno Prestij KOHKypHoe')).toEqual([])
   expect(await unsureIn('Лампа Ка В1о', 'Jlamna Kyo Ryo')).toEqual(['Ка', 'Ryo'])
   expect(await unsureIn('Антифриз Во$сН С12', 'AHTucppus Bosch G12')).toEqual(['С12'])
-  // The name of a manufacturer looks like a Russian word with a capital letter, so it is doubtful unless quotation marks show
-  // that it is a name.
+  // A manufacturer's name that looks like a capitalized Russian word is doubtful unless quotation marks show that it is
+  // a name.
   expect(await unsureIn('Канифоль Рнаяго', 'Kaxndonb Pirastro')).toEqual(['Pirastro'])
   expect(await unsureIn('Сыр «Российский»', 'Cbip «Poccuiickuit»')).toEqual([])
   expect(await unsureIn('Болт Во$сН М12', 'Bont Bosch M12')).toEqual([])
 })
 
-/** Reads a text as if both models had read it as given, each with its confidence in each word. */
+/** Simulates reading a text with the Russian and the Latin model, each with its confidence in each word. */
 async function spelledBy(russian: readonly [string, number][], latin: readonly [string, number][]) {
   const textOf = (words: readonly [string, number][]) => words.map(([word]) => word).join(' ')
   const surenessOf = (words: readonly [string, number][]) => words.map(([, sureness]) => sureness)
@@ -95,7 +95,7 @@ async function spelledBy(russian: readonly [string, number][], latin: readonly [
   return { text: spelled!.text, unsure: spelled!.unsure }
 }
 
-test('the model that is surer of a word decides its alphabet', async () => {
+test('a word is in the alphabet of the model that is more confident about it', async () => {
   const fuze = await spelledBy(
     [
       ['Корректор', 92],

@@ -21,9 +21,9 @@ interface Supplier {
   /** What the owner calls the supplier, with or without its tax number (ИНН). */
   readonly partner: { readonly name: string; readonly inn?: string }
   readonly goods: readonly Goods[]
-  /** How many pieces a pack has, if the owner counts in pieces. */
+  /** The number of pieces in a pack if the owner counts in pieces, otherwise 1. */
   readonly pack: number
-  /** The VAT rate in per cent if VAT is added on top of the lines; the owner stores prices with VAT. */
+  /** The VAT rate in per cent if VAT is added on top of the lines, otherwise 0. The owner stores prices with VAT. */
   readonly vat: number
   /** Whether the last line is a delivery charge, which the owner removes. */
   readonly hasDelivery: boolean
@@ -212,7 +212,7 @@ test(
       expect(after[index], `Supplier ${index}: ${count} before`).toBeLessThanOrEqual(count / 3)
     }
 
-    // The change is reported, with the printed values and the document from which it was learned.
+    // The proposal shows which rule was applied, the printed values and the document from which the rule was learned.
     const [bolt] = second[0]!.extraction.lines
     expect(bolt).toMatchObject({ unit: 'шт', quantity: 120, unitCost: 200 })
     expect(bolt.learned).toEqual({
@@ -235,7 +235,7 @@ test(
     expect(foreign!.extraction.lines[0]).toMatchObject({ unit: 'уп', quantity: 10, unitCost: 2400 })
     expect(JSON.stringify(foreign!.extraction)).not.toMatch(/learned/)
 
-    // Documents whose correction was reversed and cancelled documents no longer teach anything.
+    // Nothing is learned any more from documents whose correction was reversed, or from cancelled documents.
     const asRead = second[0]!.extraction.lines.map(({ productId, learned }: Json) => ({
       productId,
       quantity: learned.read.quantity,

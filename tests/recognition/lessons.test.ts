@@ -36,7 +36,7 @@ const line = (quantity: number, unitCost: number, more: Partial<Learnable> = {})
 })
 const units = () => 'шт'
 
-/** Returns the numbers of the lines after everything learned has been applied, and what was applied. */
+/** Applies everything learned to the lines, and returns their numbers and the rules that were applied. */
 function learned(lines: readonly Learnable[], documents: readonly EarlierDocument[], total: number | null = null) {
   return withLessons({ lines, total: total === null ? null : ((100 * total) as Minor) }, documents, units).map(
     ({ unit, quantity, unitCost, amount, learned: note }) => [
@@ -90,7 +90,7 @@ const NET = earlier({ lines: [paper(5, 1200)], made: [made(5, 1464)], total: 732
 test('VAT is added to the prices of a supplier’s next document if a user added it in the last one', () => {
   expect(learned([line(10, 100)], [NET], 1220)).toEqual([['уп', 10, 122, 1220, 'vat']])
   expect(learned([line(10, 100)], [NET], 1100)).toEqual([['уп', 10, 110, 1100, 'vat']])
-  // The prices already include VAT, or it is unknown whether they do.
+  // Prices stay unchanged if they already include VAT, or if it is unknown whether they do.
   expect(learned([line(10, 100)], [NET], 1000)).toEqual([['уп', 10, 100, 1000, null]])
   expect(learned([line(10, 100)], [NET])).toEqual([['уп', 10, 100, 1000, null]])
 })
@@ -130,7 +130,7 @@ test('a line that a user rewrote completely teaches nothing', () => {
   expect(learned([line(7, 1320)], [left])[0]![4]).toBe('pack')
 })
 
-test('a supplier’s printed name leads to the partner that users chose the last two times', () => {
+test('a supplier’s printed name leads to the partner that users chose last, unless they chose another before', () => {
   const head = { name: 'ООО Банк', inn: '7707083893' }
   const given = (partnerId: string) => earlier({ partnerId, supplier: head })
   expect(taughtPartner(head, [given('vector')])).toEqual({ value: 'vector', documentId: 'first' })

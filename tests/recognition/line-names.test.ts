@@ -4,7 +4,7 @@ import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** The texts of a row, each with the position of its left edge. */
+/** The cells of a row, each with its text and the position of its left edge. */
 type Cells = readonly (readonly [left: number, text: string])[]
 
 const rowAt = (top: number, cells: Cells): Piece[] =>
@@ -110,7 +110,7 @@ test('an article code is separated from the name even if the code or its label i
   ])
 })
 
-test('the edge of the paper beside a till receipt is not read as part of its names', async () => {
+test('the edge of the paper beside a till receipt is not read as part of the product names', async () => {
   const { lines } = await read(
     rowAt(0, [[82, 'Чек № 3847-26']]),
     rowAt(25, [

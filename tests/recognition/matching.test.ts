@@ -93,7 +93,7 @@ test('a product code read in Russian letters finds the same code in Latin letter
   )
 })
 
-test('a product that a user once chose for this supplier’s text is proposed again first', () => {
+test('the product that a user once chose for the same text of the same supplier is proposed first', () => {
   const known = {
     products: [
       { id: 'ours', name: 'Саморез чёрный' },
@@ -162,7 +162,7 @@ test.each([
   ['ЦВ-12', ['ЦБ-10', 'ЦВ-11'], 'ЦВ-12'],
   ['731', ['730', '12'], '731'],
   ['1342', ['133/26'], '1342'],
-])('the document number «%s» of a supplier who usually writes %j is %s', (read, earlier, meant) => {
+])('the document number «%s» of a supplier with the earlier numbers %j is taken to be %s', (read, earlier, meant) => {
   const known = {
     ...NOTHING,
     partners: [VECTOR],

@@ -1,5 +1,5 @@
 /**
- * Which sum is the amount to pay: not one before a discount, one without VAT, or one that misses a lost line. Labels
+ * Which sum is taken as the amount to pay, and not one before a discount, without VAT or without a lost line. Labels
  * and arithmetic decide.
  */
 import { expect, test } from 'vitest'

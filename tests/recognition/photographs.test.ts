@@ -69,8 +69,8 @@ test('a point of a rotated or stretched picture can be mapped back to its place 
   const before = { width: 400, height: 300 }
   const upright = { isSideways: false, stretch: { across: 1, down: 1 } }
   const turned = originOf({ ...upright, tilt: Math.PI / 6 }, before, { width: 500, height: 460 })
-  // Before levelling, a point that is now 100 pixels to the right of the page's middle was to the right of the middle
-  // and below it.
+  // The point that is now 100 pixels to the right of the page's middle was, before levelling, to the right of the
+  // middle and below it.
   expect(turned(350, 230).map(Math.round)).toEqual([287, 200])
   const stretched = originOf({ ...upright, tilt: 0, stretch: { across: 1, down: 2 } }, before, {
     width: 400,
@@ -89,7 +89,7 @@ const speck = (area: number): InkComponent => ({ left: 0, top: 0, right: 4, bott
 test('a page is grainy only if it has far more specks than anything else', () => {
   expect(isGrainy([...Array.from({ length: 1_300 }, () => speck(5)), ...lettersOfPage(0)])).toBe(true)
   expect(isGrainy([...Array.from({ length: 900 }, () => speck(5)), ...lettersOfPage(0)])).toBe(false)
-  // A short receipt whose paper has specks.
+  // A short receipt on speckled paper is not grainy.
   expect(isGrainy([...Array.from({ length: 300 }, () => speck(5)), ...lettersOfPage(0).slice(0, 40)])).toBe(false)
 })
 
@@ -97,7 +97,7 @@ test('the measured height of letters is the same however many specks a page has'
   const specks = Array.from({ length: 2_000 }, () => speck(6))
   expect(letterHeightOf(lettersOfPage(0))).toBe(12)
   expect(letterHeightOf([...specks, ...lettersOfPage(0)])).toBe(12)
-  // A title and a total in large letters contain fewer letters than the text.
+  // Large letters, as in a title and a total, change nothing, because the text has more letters.
   const large = lettersOfPage(0)
     .slice(0, 20)
     .map((one) => ({ ...one, right: one.left + 40, bottom: one.top + 60, area: 1_200 }))
@@ -133,7 +133,7 @@ function drawn(width: number, height: number, boxes: readonly Box[]): Gray {
 
 const isLetter = (x: number, y: number) => y % 40 >= 10 && y % 40 < 24 && x % 12 < 3 && x % 120 < 96
 
-/** Draws a photograph of lines of text with the shadows of four fingers from the right. */
+/** Draws a photograph of lines of text on which four fingers cast shadows from the right. */
 function underFingers(width: number, height: number): Gray {
   const pixels = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
@@ -353,7 +353,7 @@ test('the halves of one table are not mistaken for two papers', () => {
   expect(partingOf(cells, drawn(1_200, 600, [desk]))).not.toBeNull()
 })
 
-test('a user who checks a draft sees which pages and which other papers were not read', () => {
+test('warnings tell the user which pages, and which neighbouring papers on a picture, were not read', () => {
   const supplier = { name: null, inn: null }
   const nothing = {
     text: '',

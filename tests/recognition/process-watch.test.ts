@@ -11,7 +11,7 @@ import { wasmMemory } from '../../server/integrations/reader-process.ts'
 const LIMIT_MS = 1_500
 const TEST_MS = 120_000
 
-/** Returns the reason why a process was stopped. */
+/** Runs a command and returns why its process was stopped. */
 async function reasonFor(
   command: string,
   args: readonly string[],

@@ -8,10 +8,10 @@ test('letters that look alike in both alphabets have a misfit of zero for either
   expect(misfit('Ecco', 'Ессо', LATIN_PRINT)).toBe(0)
 })
 
-test('the misfit is the sum of the costs of all differences, in bits, per letter', () => {
-  // д is most often read as g (0), и second most often as n (0.8), and л never as w (6).
+test('the misfit is the total cost of all differences, in bits, divided by the number of letters', () => {
+  // д is most often read as g (cost 0), и second most often as n (0.8), and л never as w (6).
   expect(misfit('дил', 'gnw', RUSSIAN_PRINT)).toBeCloseTo(6.8 / 3)
-  // A narrow letter is easily lost (1.5), a wide one rarely is (5), and an added letter costs 4.
+  // Losing a narrow letter costs 1.5, losing a wide one costs 5, and an added letter costs 4.
   expect(misfit('bit', 'ь', LATIN_PRINT)).toBeCloseTo((1.6 + 1.5 + 1.5) / 3)
   expect(misfit('da', 'о', LATIN_PRINT)).toBeCloseTo(5 / 2)
   expect(misfit('да', 'gax', RUSSIAN_PRINT)).toBeCloseTo(4 / 3)

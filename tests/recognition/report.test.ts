@@ -80,7 +80,7 @@ test('the recognition report treats characters that look the same on paper as eq
   expect(partyLikeness('Общество с ограниченной ответственностью "ГРАНИТ"', 'ООО «Гранит»')).toBe(1)
 })
 
-test('the recognition report adds up the results of all test sets', () => {
+test('the generated documents of all test sets add up', () => {
   for (const words of [practiceWords, rehearsalWords, apartWords])
     for (let seed = 1; seed <= 60; seed++) {
       const chance = chanceOf(seed)

@@ -1,6 +1,6 @@
 /**
- * Reads pages from their bytes to the result with the service's built-in recognizer: invented documents
- * (tools/documents, with seeds that nothing was tuned on), and a sample scan if MATERIAL_DIR has it.
+ * Reads whole pages, from their bytes to the result, with the service's built-in recognizer: invented documents
+ * (tools/documents, with seeds that nothing was tuned on), and a sample scan if MATERIAL_DIR contains it.
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ import { needing } from '../support/chance/needing.ts'
 import { pdfOfPictures } from '../support/papers/pdf.ts'
 
 const OWN = new URL('./pages/', import.meta.url)
-/** Page 5117 is a till receipt that was scanned coarsely. */
+/** Page 5117 is a till receipt that was scanned at a low resolution. */
 const PAGES = ['5002.jpg', '5007.png', '5117.jpg'].map((name) => new URL(name, OWN))
 const LIMIT_MS = 120_000
 
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'a reading attempt that is aborted ends with the given reason',
+  'an aborted reading attempt fails with the reason given for the abort',
   async () => {
     const abort = new AbortController()
     const reason = new Error('not wanted')

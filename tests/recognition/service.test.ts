@@ -1,4 +1,4 @@
-/** Pages in the whole service with its built-in recognizer: uploaded, read in a separate process, and listed. */
+/** Pages that the whole service, with its built-in recognizer, receives, reads in a separate process and lists. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -56,8 +56,8 @@ test(
         unitCost,
       ]),
     ).toEqual(truth.lines.map(({ quantity, unitCost }: { quantity: number; unitCost: number }) => [quantity, unitCost]))
-    // The process now waits for the next file. All of its threads must give way to requests, not only the thread that set the
-    // priority.
+    // The process now waits for the next file. All of its threads must have the lowest priority, not only the thread
+    // that set the priority.
     if (!existsSync('/proc/self/task')) return
     const nices = await readerPriorities()
     expect(nices.length).toBeGreaterThan(1)
@@ -72,7 +72,7 @@ test(
  */
 const sixSheets = async () => sheetsOf(await page('5007.png'), [479, 516, 554, 590, 630])
 
-/** Returns a result as the API shows it, without proposals and without how long it took. */
+/** Returns an extraction without its `recognition` field, which contains the reading time. */
 function shown({ recognition: _recognition, ...extraction }: Json): Json {
   return extraction
 }
@@ -105,8 +105,8 @@ test(
     const shortId = await uploadFile(short, sheets.at(-1)!)
     const before = await pagesRead(long)
     await untilStatus(short, shortId, 'recognized')
-    // Up to three pages: the one being read when the short file arrived, at most one more before that file was noticed,
-    // and one after it was finished.
+    // Up to three more pages of the long file were read: the one being read when the short file arrived, at most one
+    // before that file was noticed, and one after it was finished.
     expect((await pagesRead(long)) - before).toBeLessThanOrEqual(3)
     expect(await fileOf(long, longId)).toMatchObject({ status: 'processing' })
     const { extraction } = await untilStatus(long, longId, 'recognized')
@@ -118,7 +118,7 @@ test(
 test(
   'a page whose picture was dropped is rendered again if the page must be read again',
   async () => {
-    // Read a delivery note with article codes, because these are always read a second time.
+    // Read a delivery note with article codes, because article codes are always read a second time.
     const bytes = await pdfOfPictures(await sheetsOf(await page('5002.jpg'), [470]))
     const recognizer = tesseractRecognizer()
     const { signal } = new AbortController()

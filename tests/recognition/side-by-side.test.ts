@@ -129,7 +129,7 @@ test('two heading rows that both have a name and a quantity belong to one table'
   expect(lines).toMatchObject([{ quantity: 2_000 }, { quantity: 7_000 }])
 })
 
-test('an item line that was not read is located where the gap between rows is twice as large', () => {
+test('an item line that was not read is located where the gap between rows is twice as large as elsewhere', () => {
   const at = (y: number) => ({ page: 1, x: 0, y, width: 0.8, height: 0.02 })
   expect(gapBetween([at(0.1), at(0.13), at(0.16), at(0.22), at(0.25)])).toEqual({ before: 3, page: 1 })
   expect(gapBetween([at(0.1), at(0.13), at(0.16), at(0.19)])).toBeNull()

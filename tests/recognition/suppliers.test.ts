@@ -10,7 +10,10 @@ type Cells = [left: number, text: string][]
 const TITLE = 'Счет № 125 от 02.03.2024'
 const SELLER = { name: 'ООО «Сантехкварц»', inn: '9746611237' }
 
-/** Returns the seller read from these rows above the lines of a bill, and whether a warning asks to check it. */
+/**
+ * Reads a bill with the given rows above its item lines, and returns the seller and whether a warning asks the user to
+ * check it.
+ */
 const sellerOf = async (...rows: (string | Cells)[]) => {
   const head = [TITLE, ...rows].map((row): Cells => (typeof row === 'string' ? [[0, row]] : row))
   const reading = await readingOf([...head, ...INVOICE.slice(4)], async (_page, _box, look) =>
@@ -163,7 +166,7 @@ test('a seller’s tax number below the item lines is read again if its check di
   expect((await readingOf(rows)).supplier.inn).not.toBeNull()
 })
 
-test('the seller of a contract that names both parties in one row is the one that is called the seller', async () => {
+test('if one row of a contract names both parties, the seller is the party that the row calls the seller', async () => {
   const [buyer, seller] = ['АО «Ромашка»', 'ООО «Сантехкварц»']
   const line = `${buyer}, именуемое в дальнейшем «Покупатель», и ${seller}, именуемое в дальнейшем «Поставщик»`
   expect(
@@ -357,11 +360,11 @@ test.each([
       BUYER,
     ],
   ],
-])('the rows that belong to one party end before, or do not start with, %s', async (_why, rows) => {
+])('the rows that belong to one party do not include %s', async (_why, rows) => {
   expect(await sellerOf(...rows)).toEqual({ ...SELLER, isDoubtful: false })
 })
 
-test('a company does not become the buyer because the label «Получатель» of the payee was misread', async () => {
+test('a company is not taken for the buyer even if the label «Получатель» of the payee was misread', async () => {
   const rows = ['АО «Тестбанк» БИК 044525593', 'ИНН 9746611237', 'ООО «Сантехкварц»', 'Полунатель']
   expect(await sellerOf(...rows, 'ООО «Сантехкварц», ИНН 9746611237', BUYER)).toEqual({ ...SELLER, isDoubtful: false })
 })
@@ -376,7 +379,7 @@ test.each([
     'a bank above its БИК',
     ['АО «Точка роста» г. Тестовск', 'БИК 044525225', 'ИНН 9746611237', 'ООО «Сантехкварц»', BUYER],
   ],
-])('the company name nearer to the tax number is the supplier’s: %s', async (_what, rows) => {
+])('of two company names, the one nearer to the tax number is the supplier’s: %s', async (_what, rows) => {
   expect(await sellerOf(...rows)).toMatchObject(SELLER)
 })
 

@@ -4,7 +4,7 @@ import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** The texts of a row, each with the position of its left edge; rows are printed one below another. */
+/** The cells of a row, each with its text and the position of its left edge; rows are printed one below another. */
 type Cells = readonly (readonly [left: number, text: string])[]
 
 const rowOf = (cells: Cells, index: number, page: number): Piece[] =>
@@ -146,7 +146,7 @@ test('a cell in which a price and a VAT rate run together is read as a price', a
   ])
 })
 
-test('an item line of a till receipt with an illegible amount is kept and marked', async () => {
+test('an item line of a till receipt with an illegible amount is kept and marked as doubtful', async () => {
   const extraction = await read([
     [[0, '1. Болт стальной оцинкованный М10х60']],
     [
@@ -256,7 +256,7 @@ const SUM: Cells = [
   [600, '7775.84'],
 ]
 
-test('headings belong to the number columns in the same order, even if they are far from their columns', async () => {
+test('headings are assigned to the number columns in the same order, even if they are far from their columns', async () => {
   const head: Cells = [
     [0, '№'],
     [40, 'Наименование'],
@@ -302,7 +302,7 @@ test('the name of an item on a till receipt begins after the VAT of the previous
   expect(lines.map(({ sku, name }) => [sku, name])).toEqual(goods.map(([code, name]) => [code || null, name]))
 })
 
-test('a quantity on a till receipt may be followed by its unit', async () => {
+test('a quantity may be followed by its unit in the same cell', async () => {
   const line = (number: string, name: string, [quantity, price, amount]: readonly string[]): Cells => [
     [0, number],
     [40, name],

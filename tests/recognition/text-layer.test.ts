@@ -174,7 +174,7 @@ async function layerOf(bytes: Uint8Array, change: (glyph: Glyph) => Partial<Glyp
 test.each([
   ['is invisible, as that of scans', () => ({ isInvisible: true })],
   ['has no characters', () => ({ isUnknown: true })],
-  // Decode the text in the Western European code page.
+  // Decode the text with the wrong code page, the Western European one.
   [
     'is in another code page',
     ({ text }: Glyph) => ({
@@ -210,7 +210,7 @@ test('a PDF page is read as a picture if an image covers its text or shows more 
     await pdfOf(`${html}<img src="${scan}" style="display:block;break-before:page;height:250mm">`),
   )
   expect([(await mixed.text(0)) === null, (await mixed.text(1)) === null]).toEqual([false, true])
-  // The page's renderer has been released, but the text can still be read.
+  // The text can still be read after a page was rendered and its renderer was released.
   expect((await mixed.page(1)).colours.length % 3).toBe(0)
   expect(await mixed.text(0)).not.toBeNull()
   mixed.close()

@@ -66,7 +66,7 @@ function textsWith(...full: (readonly string[])[]): string[][] {
   })
 }
 
-test('two amounts that touch are separated where other rows separate them', () => {
+test('two touching amounts are separated at the place where other rows have a gap', () => {
   expect(textsWith(['Болт', '12', 'шт', '6543,21', '1234567,89'])).toEqual([
     ['7', 'Болт', '12', 'шт', '6543,21', '1234567,89'],
   ])
@@ -93,7 +93,7 @@ test('the words of a name stay together', () => {
   ])
 })
 
-test('a name that reaches its quantity is separated from the quantity', () => {
+test('a name that touches its quantity is separated from the quantity', () => {
   expect(textsWith(['Выключатель белый IP44', '1200', 'шт', '1,00', '1200,00'])).toEqual([
     ['7', 'Выключатель белый IP44', '1200', 'шт', '1,00', '1200,00'],
   ])

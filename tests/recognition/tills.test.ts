@@ -1,4 +1,4 @@
-/** Rows of till receipts as shops print them: units after the price, discounts, amounts without a decimal mark. */
+/** Rows of till receipts as shops print them: units after the price, discounts, amounts without an equals sign. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -26,7 +26,7 @@ async function read(...rows: (string | readonly [string, string])[]) {
 
 const HEAD = ['ООО «Родник»', 'ИНН 7707083893', 'КАССОВЫЙ ЧЕК № 314 от 03.10.2025']
 
-test('the price on a till receipt comes first if the unit follows the second number', async () => {
+test('on a till receipt, the first number is the price if the unit follows the second number', async () => {
   const { lines, total } = await read(
     ...HEAD,
     '1. Сыр полутвёрдый',
@@ -42,7 +42,7 @@ test('the price on a till receipt comes first if the unit follows the second num
   expect(total).toBe(57_478)
 })
 
-test('an item’s price before its discount on a till receipt is not used as its price', async () => {
+test('the price before a discount on a till receipt is not used as the item’s price', async () => {
   const { lines, total } = await read(
     ...HEAD,
     '1. Сыр полутвёрдый',
@@ -62,7 +62,7 @@ test('an item’s price before its discount on a till receipt is not used as its
   expect(total).toBe(49_578)
 })
 
-test('an amount on a till receipt that lost its decimal mark is recognized because it equals price times quantity', async () => {
+test('an amount on a till receipt without an equals sign is recognized because it equals price times quantity', async () => {
   const { lines } = await read(
     ...HEAD,
     'Творог обезжиренный, 200 г',

@@ -84,7 +84,7 @@ test('a misread unit is replaced by the only similar unit in its column', () => 
   expect(unitsOf(cells)).toEqual(['бухта', 'бухта', 'шт', null])
 })
 
-test('a unit that breaks over two rows of its column is joined', async () => {
+test('the parts of a unit that is printed over two rows of its column are joined', async () => {
   const broken = INVOICE[5]!.map(([at, text]): [number, string] => [at, text === 'шт' ? 'тыс.' : text])
   const rows = [...INVOICE.slice(0, 4), HEADINGS, broken, [[750, 'шт'] satisfies [number, string]], INVOICE[6]!]
   const { lines } = await readingOf(rows)

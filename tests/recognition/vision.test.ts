@@ -86,7 +86,7 @@ test('a number that the vision model invents is detected because the line does n
   expect(extraction.warnings.map((warning) => warning.code)).toContain('LINE_DOES_NOT_ADD_UP')
 })
 
-test('a vision model’s answer inside a code fence is understood', async () => {
+test('a vision model’s answer inside a code fence is parsed', async () => {
   expect((await recognized(`Here it is:\n\`\`\`json\n${JSON.stringify(ANSWER)}\n\`\`\``)).reference).toBe('УТ-7')
 })
 
@@ -104,7 +104,7 @@ test('an error of the vision model’s server is reported with its status', asyn
   await expect(recognized('', 503)).rejects.toThrow('answered 503')
 })
 
-test('a reading attempt can be aborted even if the vision model’s server never answers', async () => {
+test('a reading attempt can be aborted even if the vision model’s server never responds', async () => {
   const abort = new AbortController()
   const reading = recognized('', null, abort.signal)
   const reason = new Error('not wanted')
@@ -126,7 +126,7 @@ test('the pages of a document are sent to the vision model one by one, each with
   expect(second).toContain(`Its last line there: ${JSON.stringify(LINE)}`)
 })
 
-test('the pages read by the vision model make up one document', async () => {
+test('the pages read by the vision model are combined into one document', async () => {
   const nothing = { number: null, date: null, supplierName: null, supplierInn: null }
   const sums = { total: null, vatTotal: null, totalWithVat: null }
   const pages = [

@@ -23,7 +23,7 @@ import { LANGUAGES } from '../../server/domain/languages.ts'
 import { entryWithoutCosts } from '../../server/engine/hide-costs.ts'
 import { DEEDS } from '../../server/tables/log-columns.ts'
 
-/** Every sentence of the table. */
+/** Every sentence of the table of actions. */
 const SAID = Object.entries(ACTIONS).flatMap(([action, about]) =>
   sayingsOf(about).map(({ how, saying }) => ({ key: how === null ? action : `${action} ${how}`, action, how, saying })),
 )
@@ -307,7 +307,7 @@ test('the English summary of every action is what it was before it was made from
 const ofPlainKind = (action: string) => PLAIN_KINDS.some((kind) => action.startsWith(`${namesOf(kind).entity}.`))
 
 const placesIn = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!)
-/** Whether a figure appears in sentences. Ids do not, because they are for programs. */
+/** Whether figures of this kind appear in sentences. Ids do not, because only programs need them. */
 const isTold = (kind: SayingKind) => kind !== 'id'
 
 test.each(SAID)('the sentences of $key have each of its figures, and no others, in both languages', ({ saying }) => {
@@ -348,7 +348,7 @@ test('a word means the same in every sentence', () => {
   expect([...meanings].filter(([, all]) => all.size > 1)).toEqual([])
 })
 
-/** Returns an example figure of a kind: its value in answers, and how it is written in each language. */
+/** Returns an example figure of a kind: its value in API responses, and how it is written in each language. */
 function exampleOf(name: string, kind: SayingKind): { shown: unknown; ru: string; en: string } {
   if (typeof kind !== 'string') {
     const [word, [ru, en]] = Object.entries([kind].flat()[0]!)[0]!
@@ -376,7 +376,7 @@ test.each(SAID)('the sentences of $key show its figures in the form of their lan
     expect(sentence).not.toMatch(/\{\{|\}\}|undefined|NaN/)
     for (const [name, example] of examples)
       if (isTold(saying.figures[name]!)) expect(sentence, name).toContain(example[language])
-    // For callers who may not see costs, the sentence is made from the remaining figures.
+    // For callers who may not see costs, the sentence is composed from the remaining figures.
     const left = figuresWithoutCosts({ action, figures })!
     const shown = withPlainSpaces(sentenceIn(language, { action, figures: left })!)
     expect(shown).not.toMatch(/\{\{|\}\}|undefined|NaN|641/)
@@ -424,7 +424,7 @@ test('other figures than those of the action do not compile', () => {
   expect(() => log('order.lost', { number: '1' })).toThrow()
 })
 
-test('a log entry with an action that only a later version knows shows the action’s name as its summary, and no figures', () => {
+test('a log entry with an action that only a later version has shows the action’s name as its summary, and no figures', () => {
   const entry = { action: 'order.teleported', figures: { cost: 5 } }
   expect(summaryOf(entry)).toBe('order.teleported')
   expect(sentenceIn('ru', entry)).toBe(null)
@@ -456,7 +456,7 @@ test('callers who may not see costs get no cost, neither as a figure nor in a se
   expect(Object.keys(ACTIONS).filter(mayNameCost).sort()).toEqual(WITH_COSTS)
 })
 
-/** The service's folders that log actions. */
+/** The service's folders whose code logs actions. */
 const LOGGING = ['commands', 'access', 'moysklad', 'moysklad/jobs', 'tables', 'whole-company']
 const SERVER = new URL('../../server/', import.meta.url)
 

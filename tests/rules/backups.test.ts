@@ -42,7 +42,9 @@ const newPlace = async (): Promise<BackupPlace> => openBackupPlace({ folder: awa
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-11-27T12:00:00Z')
 
-/** Stores a backup that began `began` days ago and took an hour, and WAL that reaches to `until` days ago. */
+/**
+ * Stores a backup that began `began` days ago and took an hour, and records that its WAL reaches to `until` days ago.
+ */
 async function storeBackup(place: BackupPlace, began: number, until: number, isWhole = true): Promise<string> {
   const at = (days: number, more = 0) => new Date(NOW - days * DAY_MS + more).toISOString()
   const name = `${at(began).slice(0, 10)}-${at(began).slice(11, 19).replaceAll(':', '')}-${String(began * 10).padStart(6, '0')}`
@@ -111,7 +113,7 @@ test('a backup object that is truncated or altered is refused as damaged', async
   await expect(readPacked(place, 'whole', sha256Of(Buffer.from('')))).rejects.toThrow('has other bytes')
 })
 
-test('WAL positions belong to the same file names as in PostgreSQL', () => {
+test('a WAL position is mapped to the same file name as in PostgreSQL', () => {
   const shape = { timeline: 2, segmentBytes: 16 * 1_048_576 }
   expect(segmentName(parseLsn('1A/FF000028'), shape)).toBe('000000020000001A000000FF')
   expect(segmentName(parseLsn('0/16B3748'), { ...shape, segmentBytes: 1_048_576 })).toBe('000000020000000000000016')
@@ -119,7 +121,7 @@ test('WAL positions belong to the same file names as in PostgreSQL', () => {
   expect(() => parseLsn('1A')).toThrow()
 })
 
-test('a restore to a moment uses the newest backup that reaches it; otherwise the backup that reaches furthest is used', async () => {
+test('a restore to a given time uses the newest backup that reaches it; without a given time, the backup that reaches furthest is used', async () => {
   const place = await newPlace()
   const [old, once] = [await storeBackup(place, 3, 0.5), await storeBackup(place, 1, 0.95)]
   await storeBackup(place, 0.2, 0.1, false)
@@ -166,7 +168,7 @@ test('a file that was removed from the store stays in the backup place until no 
   expect(await stored()).toEqual([swept, kept])
   await mirror.forget(new Date(Date.now() + 1_000))
   expect(await stored()).toEqual([kept])
-  // A file that comes back is copied again, and the earlier note that it was gone no longer counts.
+  // A file that reappears in the store is copied again, and the earlier note of its removal no longer counts.
   await rm(join(store, companyId, kept))
   await mirror.forget(new Date(0))
   await writeFile(join(store, companyId, kept), kept)

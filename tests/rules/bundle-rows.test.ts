@@ -1,4 +1,7 @@
-/** The stock rows of bundles: they always match their components, at a cost proportional to the change. */
+/**
+ * The stock rows of bundles: they always match the stock of the components, and updating them takes time proportional
+ * to the change.
+ */
 import { expect, test } from 'vitest'
 import type { Milli } from '../../amounts/quantity.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
@@ -112,7 +115,7 @@ function stateOf(bundles: number, components: number): State {
   return state
 }
 
-/** Counts record look-ups during some work. */
+/** Runs the given work and counts its record look-ups. */
 function lookupsOf(work: () => void): number {
   const { get } = Collection.prototype
   let count = 0
@@ -138,7 +141,7 @@ test.each([
   ['less', 500_000],
   ['more', 2_000_000],
 ])(
-  'when 1,000 components shared by 20 bundles change to %s, each is looked up a few times instead of once per bundle',
+  'when the stock of 1,000 components shared by 20 bundles changes to %s, each component is looked up a few times, not once per bundle',
   (_, left) => {
     const state = stateOf(20, 1_000)
     let snapshot = state.snapshot()

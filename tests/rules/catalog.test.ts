@@ -167,7 +167,7 @@ const NULLS = [
 ]
 const EMPTY = ['barcodes', 'packages', 'analogIds', 'tags', 'images']
 
-/** Returns the catalog, or the refusal of the query. */
+/** Returns the catalog, or the code and message of the query's refusal. */
 function outcomeOf(print: () => string): string {
   try {
     return print()
@@ -198,7 +198,7 @@ function openShop(seed: number, sizes: { products: number; filters: number; bund
 const SEED = chooseSeed(20_261)
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-  'after any changes cached catalog answers equal those printed record by record (company %d)',
+  'after any changes, cached catalog responses equal those printed record by record (company %d)',
   (number) => {
     const shop = openShop(SEED + number, { products: number * 50, filters: 4 })
     const questions = Array.from({ length: 6 }, () => ({
@@ -265,7 +265,7 @@ test('only the chunk of the catalog that contains a changed record is computed a
   }
 })
 
-test('a catalog answer that is printed in several steps shows one revision', () => {
+test('a catalog response that is printed in several steps shows a single revision', () => {
   const shop = openShop(SEED, { products: 600, filters: 3 })
   const query: CatalogQuery = { valueId: [], view: 'full' }
   const state = shop.state.snapshot()

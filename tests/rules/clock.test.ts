@@ -71,7 +71,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const YEARS = 3_650 * DAY
 
-/** A machine whose clocks the test moves, and its database. */
+/** A machine and its database, with clocks that the test sets. */
 class World {
   wall = NOW
   monotonic = 1_000
@@ -197,7 +197,7 @@ test('a node that starts with its clock ahead of the database’s clock does not
   ])
 })
 
-test('a company’s time stands still after its node’s clock was set back, until the clock has caught up', async () => {
+test('a node trusts its clock after this clock and the database’s clock were set back', async () => {
   const world = new World()
   const clock = await world.openClock()
   world.wall -= DAY

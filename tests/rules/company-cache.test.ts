@@ -1,4 +1,4 @@
-/** The cache of values for companies. It is limited in bytes. */
+/** The cache that stores values for each company, within a limit in bytes. */
 import { expect, test } from 'vitest'
 import { CompanyCache } from '../../server/runtime/company-cache.ts'
 

@@ -94,7 +94,7 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ),
   ['OTEL_BSP_MAX_QUEUE_SIZE must be a whole number', { ...COLLECTOR, OTEL_BSP_MAX_QUEUE_SIZE: 'much' }],
   ['RECOGNIZER_URL and RECOGNIZER_MODEL must be set together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
-  // The companies' tokens must not be sent anywhere else.
+  // A stand-in must be local: companies' tokens must not be sent elsewhere.
   ...['https://example.org/api', 'http://127.0.0.1.example.org/', 'ftp://127.0.0.1', 'http://u:p@127.0.0.1/', 'x'].map(
     (EXTSYS_URL) => ['EXTSYS_URL must be a stand-in on this machine', { EXTSYS_URL }] as const,
   ),
@@ -143,14 +143,14 @@ test('every setting has a default', () => {
   expect(readConfig({})).toMatchObject({ host: '127.0.0.1', apiPort: 8080, dataDir: './data', databaseUrl: null })
 })
 
-test('the e-mail of an owner created in the shell is checked by the same rule as an e-mail in the settings', () => {
+test('the e-mail address of an owner created in the shell is checked by the same rule as the addresses in the settings', () => {
   const wishes = { name: 'А', userName: 'А', password: 'long enough' }
   expect(faultsOf({ ...wishes, email: 'a@b.c>' })).toMatchObject([{ field: 'email' }])
   expect(faultsOf({ ...wishes, email: ' a@b.cc ' })).toEqual([])
 })
 
 test('the sign-in library accepts every e-mail address that our own rule accepts', () => {
-  // The library checks e-mails with its own copy of zod.
+  // The sign-in library checks e-mail addresses with its own copy of zod.
   const { z } = createRequire(import.meta.resolve('better-auth'))('zod') as {
     z: { email(): { safeParse(text: string): { success: boolean } } }
   }
@@ -181,7 +181,7 @@ test('metrics are served only if METRICS_PORT is set, and by default only to thi
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9_464, companies: 0 })
 })
 
-test('traces are sent only if an endpoint is set, and are sampled as the standard variables say', () => {
+test('traces are sent only if an endpoint is set, and are sampled according to the standard variables', () => {
   const of = (settings: Record<string, string>) => readConfig(settings).traces
   expect(of({})).toBeNull()
   expect(of({ OTEL_TRACES_SAMPLER: 'nonsense' })).toBeNull()

@@ -67,7 +67,7 @@ test('a company with changed settings passes the self-check', async () => {
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('an external id can be used again by a later command of the same batch once its order is deleted', () => {
+test('once an order is deleted, a later command of the same batch can reuse its external id', () => {
   const { world, order } = stockedWorld()
   const external = { externalSource: 'shop', externalId: '1' }
   const [first] = runBatch(world, ask('placeOrder', { ...order, ...external }))

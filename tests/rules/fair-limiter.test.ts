@@ -7,7 +7,7 @@ const LIMITS: LimiterOptions = { atOnce: 1, perCompany: 1, maxWaiting: 1, refusa
 const A = { companyId: 'a' }
 const B = { companyId: 'b' }
 
-/** A job that ends when the test says so. */
+/** A job that ends when the test calls `end`. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { job: () => promise, end: resolve }
@@ -143,7 +143,7 @@ test('the pause between the waiting jobs of one company does not delay other com
   expect([begun, pauses.length]).toEqual([['a1', 'b1'], 1])
   pauses[0]!.resolve()
   await others[0]
-  // None of the company's jobs waits now, so the last job caused no pause.
+  // No other job of the company is waiting now, so the last job causes no pause.
   await inTurn(A, note('a3'))
   expect([begun, pauses.length]).toEqual([['a1', 'b1', 'a2', 'a3'], 1])
 })

@@ -1,6 +1,6 @@
 /**
- * Tests of limits and of texts with numbers. `npm run mutants` found faults here that no other test of the rules would
- * notice.
+ * Tests of limits and of formatted numbers. `npm run mutants` found faults here that no other test of the rules would
+ * detect.
  */
 import { expect, test } from 'vitest'
 import {
@@ -34,7 +34,7 @@ function messageOf(work: () => unknown): string {
   return 'it is not refused'
 }
 
-test('quantities stored in thousandths are printed without trailing zeros', () => {
+test('quantities stored in thousandths are formatted without trailing zeros', () => {
   expect([0, 1, 1_005, 2_000, 1_500].map((value) => formatMilli(milli(value)))).toEqual([
     '0',
     '0.001',
@@ -44,7 +44,7 @@ test('quantities stored in thousandths are printed without trailing zeros', () =
   ])
 })
 
-test('amounts in kopecks are printed exactly, whatever their size and sign', () => {
+test('amounts in kopecks are formatted exactly, whatever their size and sign', () => {
   expect([0n, 5n, 1_250n, 1_200n, -1n, -1_250n, 2n ** 70n].map(formatMinor)).toEqual([
     ...['0', '0.05', '12.5', '12', '-0.01', '-12.5'],
     '11805916207174113034.24',
@@ -69,7 +69,7 @@ test('the quantity of components that many bundles need is computed exactly, eve
   expect([multiplyMilli(milli(1_500), milli(2_000)), multiplyMilli(milli(1_001), milli(1_001))]).toEqual([3_000, null])
 })
 
-test('stock that would grow beyond the largest exact integer is refused with an error at the quantity field', () => {
+test('stock that would grow beyond the largest exact integer is refused with an error for the quantity field', () => {
   const row = { onHand: milli(MAX_STOCK_MILLI - 1), reserved: milli(0) } as Stock
   expect(increased(row, milli(1), 1).onHand).toBe(MAX_STOCK_MILLI)
   expect(() => increased(row, milli(2), 1)).toThrow(/9007199254740/)
@@ -77,7 +77,7 @@ test('stock that would grow beyond the largest exact integer is refused with an 
   expect(messageOf(() => increased(row, milli(2), 1, '/lines/0'))).toContain('/lines/0: ')
 })
 
-test('the refusal for a shortage has the product, the warehouse and both quantities', () => {
+test('the refusal for a shortage names the product, the warehouse and both quantities', () => {
   const names = (id: string, name: string) => new Map([[id, { name }]])
   const books = { products: names('p', 'Чайник'), warehouses: names('w', 'Склад') } as unknown as Books
   const row = { productId: 'p', warehouseId: 'w', available: milli(1_500) } as Stock
@@ -92,12 +92,12 @@ test('the refusal of a cost above the limit shows the cost only to users who may
   expect(() => withinBound(MAX_COST_MINOR + 1, 'full')).toThrow(/70368744177664/)
 })
 
-test('lots that hold less than their stock row says are reported as a bug', () => {
+test('lots that hold less than their stock row states are reported as a bug', () => {
   const lot = { id: 'a', remaining: milli(1_000), unitCost: minor(100) } as Lot
   expect(() => drawOldestFirst([lot], milli(1_300), { revision: 1, view: 'full' })).toThrow(/300 thousandths/)
 })
 
-test('the refusal of a receipt that does not match its purchase says what differs', () => {
+test('the refusal of a receipt that does not match its purchase names what differs', () => {
   const parts = { productId: 'p', warehouseId: 'w', supplierId: 's', number: '7' }
   const figures = { quantity: milli(10_000), received: milli(4_000), damaged: milli(1_000), missing: milli(500) }
   const purchase = { ...parts, ...figures } as Purchase

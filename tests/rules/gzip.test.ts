@@ -24,7 +24,7 @@ test('the checksum of two joined parts can be computed from the checksums of the
   )
 })
 
-/** Returns the CRC of 2^doublings zeros, by repeated doubling. */
+/** Returns the CRC of 4,096 · 2^doublings zero bytes, computed by repeated doubling. */
 function crcOfZeros(doublings: number): { crc: number; length: number } {
   let [crc, length] = [crc32(Buffer.alloc(4_096)), 4_096]
   for (let left = doublings; left > 0; left -= 1) [crc, length] = [combineCrc(crc, crc, shiftOf(length)), length * 2]
@@ -42,13 +42,13 @@ test('the checksums of parts with lengths of over 32 bits are combined correctly
 const piece = fastCheck.oneof(
   fastCheck.constantFrom<string[]>('', ',', '{"revision":1', ']}'),
   fastCheck.string({ unit: 'grapheme', maxLength: 3_000 }),
-  // The text is long enough to be cached, and longer than an uncompressed block may be.
+  // Long texts, which may be long enough to be cached, and longer than an uncompressed block may be.
   fastCheck.integer({ min: 1, max: 200_000 }).map((length) => 'Ж, 日本, '.repeat(length / 10)),
   fastCheck.uint8Array({ maxLength: 40_000 }).map((bytes) => Buffer.from(bytes)),
   fastCheck.integer({ min: 1, max: 300_000 }).map((length) => Buffer.alloc(length, '{"id":"019a-",')),
 )
 
-test('any pieces of text form a valid gzip stream, even if some come compressed from the cache', async () => {
+test('any pieces of text form a valid gzip stream, even if some are taken from the cache already compressed', async () => {
   await fastCheck.assert(
     fastCheck.asyncProperty(fastCheck.array(piece, { maxLength: 12 }), fastCheck.boolean(), async (texts, isKept) => {
       const pieces = buffersOf(texts)
@@ -59,7 +59,7 @@ test('any pieces of text form a valid gzip stream, even if some come compressed 
   )
 })
 
-test('a cached piece is compressed once and used in all answers', async () => {
+test('a cached piece is compressed once and used in all responses', async () => {
   const [same, other] = [Buffer.alloc(100_000, 'same '), Buffer.alloc(100_000, 'other ')]
   const answers = await Promise.all([1, 2, 3].map(() => gzipPieces(ASKER, buffersOf(['{', same, '}']))))
   const [, , first] = answers[0]!
@@ -82,7 +82,7 @@ test('a brotli stream contains all its pieces', async () => {
   })
 })
 
-test('the rest of an answer is not compressed after the client has disconnected', async () => {
+test('the rest of a response is not compressed after the client has disconnected', async () => {
   const client = new AbortController()
   const pieces = Array.from({ length: 50 }, (_, number) => Buffer.alloc(100_000, `piece ${number} `))
   const answer = gzipPieces({ ...ASKER, signal: client.signal }, pieces)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => secondNode.stop())
 
-/** Returns the bytes from a node that has not loaded the company before. */
+/** Returns a company's state from a new node, which has not loaded the company before. */
 async function freshBytes(client: Client): Promise<string> {
   const node = await startNode(service.databaseUrl)
   try {
@@ -40,7 +40,7 @@ async function expectAllWell(client: Client, target: Target): Promise<void> {
 }
 
 test(
-  'random commands over HTTP give what a separate model predicts, also when they are repeated',
+  'random commands over HTTP give the results that a separate model predicts, even when they are repeated',
   async () => {
     const client = await service.newCompany('Модель')
     const target = { url: service.url, token: client.token }
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'random commands over HTTP to two nodes give what a separate model predicts, also in bursts',
+  'random commands over HTTP to two nodes give the results that a separate model predicts, even in bursts',
   async () => {
     const client = await service.newCompany('Два узла')
     const targets = [service.url, secondNode.apiUrl].map((url) => ({ url, token: client.token }))

@@ -1,4 +1,4 @@
-/** Tests of what is generated from the table of kinds. */
+/** Tests the commands and names generated from the table of kinds. */
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from '../../server/commands/organizations.ts'
@@ -16,7 +16,7 @@ const CONTEXT = {
   actor: { id: 'a', name: 'Анна' },
 } as const
 
-/** Returns a company's books after each command, and the decisions. */
+/** Runs the commands on a company's books, one after another, and returns their decisions. */
 function decisionsOf(commands: readonly Command[], bodies: readonly object[]): unknown[] {
   const settings = {
     companyName: 'x',
@@ -87,7 +87,7 @@ test('totals that were stored before a kind of record existed count that kind as
   })
 })
 
-test('the API names of a kind of record are made from its words, unless they are given', () => {
+test('the API names of a kind of record are derived from its words unless they are given', () => {
   expect(namesOf('priceTypes')).toEqual({
     what: 'price type',
     idName: 'priceTypeId',

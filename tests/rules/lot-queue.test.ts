@@ -1,5 +1,5 @@
 /**
- * Lots stay sorted, oldest first, whatever is added and removed. To find a lot, the queue does not scan thousands of
+ * Lots stay sorted, oldest first, whatever is added and removed. The queue finds a lot without scanning thousands of
  * others.
  */
 import { expect, test } from 'vitest'

@@ -71,7 +71,7 @@ test('a chunk of long records is printed in several steps', () => {
   expect(stepsOf(printChanges(before, snapshot, 'full'))).toBeGreaterThanOrEqual(100)
 })
 
-/** Returns a product that counts reads of its cost. */
+/** Returns a product that counts how often its cost is read. */
 function costlyProduct(number: number, descriptionLength: number, revision = 1) {
   const seen = { costs: 0 }
   const record = {
@@ -159,7 +159,7 @@ test('two requests that print the same chunk of the state at the same time share
   expect(new Set(all.map(({ seen }) => seen.prints))).toEqual(new Set([1]))
 })
 
-test('an abandoned printing of the state does not spoil later ones', () => {
+test('abandoning the printing of the state halfway does not spoil later ones', () => {
   const state = emptyState()
   place(
     state,

@@ -44,7 +44,7 @@ function product(chance: Chance, n: number, revision: number): Product {
   return fields as unknown as Product
 }
 
-/** Returns a product of which some or all fields were changed. */
+/** Returns a copy of a product with some or all fields changed. */
 function changed(chance: Chance, before: Product | undefined, after: Product): Product {
   if (before === undefined || chance.happens(0.5)) return after
   const { category, kind, archived, tags, name, revision } = after
@@ -72,10 +72,10 @@ function question(chance: Chance, count: number): Question {
 
 const small = (text: string) => text.toLowerCase().replace(/ё/g, 'е')
 
-/** Returns a text that identifies a record and its revision. */
+/** Returns a string that identifies a record and its revision. */
 const marked = ({ id, revision }: Product) => `${id} of ${revision}`
 
-/** Returns the records that a query should find, in order, by scanning all. */
+/** Returns the records that a query should find, in order, by scanning all records. */
 function truth(records: Iterable<Product>, asked: Question): string[] {
   const { words, values, ids, firstId, lastId, sort, isDescending } = asked
   const fits = (one: Product) => {
@@ -103,7 +103,7 @@ function truth(records: Iterable<Product>, asked: Question): string[] {
   return (isDescending ? found.reverse() : found).map(marked)
 }
 
-/** Returns all pages of a query. */
+/** Returns the records of all result pages. */
 function pagesOf(index: RecordIndex<Product>, asked: Question, limit: number): string[] {
   const ids: string[] = []
   let page: Found<Product> = { records: [], next: null }

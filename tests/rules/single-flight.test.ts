@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { SingleFlight } from '../../server/runtime/single-flight.ts'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls `end`. */
 function heldWork() {
   const { promise, resolve } = Promise.withResolvers<string>()
   const signals: AbortSignal[] = []
@@ -24,7 +24,7 @@ test('callers that ask for the same work share its result while the work runs', 
   expect(await flight.join('a', undefined, async () => 'again')).toBe('again')
 })
 
-test('a caller that disconnects from shared work leaves the other callers their result', async () => {
+test('if one caller of shared work disconnects, the other callers still get the result', async () => {
   const flight = new SingleFlight<string>()
   const { work, signals, end } = heldWork()
   const [gone, stays] = [new AbortController(), new AbortController()]
@@ -49,7 +49,7 @@ test('shared work is aborted when all its callers have disconnected', async () =
   await expect(flight.join('a', clients[0]!.signal, work)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('all callers of shared work that fails get the error, and the next call tries again', async () => {
+test('if shared work fails, all its callers get the error, and the next call tries again', async () => {
   const flight = new SingleFlight<string>()
   const fail = () => Promise.reject(new Error('broken'))
   const both = [flight.join('a', undefined, fail), flight.join('a', undefined, fail)]

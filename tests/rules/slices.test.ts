@@ -108,7 +108,7 @@ test('time charged to a company counts only within the current event-loop turn',
   expect(isSliceUsed()).toBe(false)
 })
 
-test('a company has used its share of the thread once it has used at least an equal share', () => {
+test('a company has used its share of the thread once it has used at least the average time per company', () => {
   charge('greedy', 100_000)
   charge('modest', 5)
   expect(hasUsedItsShare('greedy')).toBe(true)

@@ -1,4 +1,4 @@
-/** The times at which days begin and end, also in zones that change their clocks. */
+/** The times at which days begin and end, including in time zones whose clocks change. */
 import { expect, test } from 'vitest'
 import { withMoments } from '../../server/domain/lists.ts'
 import { dayIn, endOfDay, isTimeZone, spellTimeZone, startOfDay } from '../../server/domain/time-zones.ts'
@@ -75,7 +75,7 @@ test('a year begins and ends at midnight on 1 January in the given time zone', (
 test.each([
   ['2026-11-21', '08:00', 'Europe/Moscow', '2026-11-21T05:00:00.000Z'],
   ['2026-11-21', '00:00', 'Asia/Vladivostok', '2026-11-20T14:00:00.000Z'],
-  // On this day there is no 02:30, because the clocks skip it; on the next day there is.
+  // The clocks skip 02:30 on this day; on the next day, 02:30 exists again.
   ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
   ['2026-03-30', '02:30', 'Europe/Berlin', '2026-03-30T00:30:00.000Z'],
 ])('the summary for %s, at %s in the time zone %s, is due at %s', (day, time, timeZone, at) => {

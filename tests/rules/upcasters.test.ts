@@ -37,7 +37,7 @@ test('the steps that upgrade old records run in the order of their versions, how
   expect(upcastRecord('products', { ...FIRST }, ALL)).toEqual({ id: 'p', weight: 1_250, revision: 7 })
 })
 
-test('upgrading a record skips the steps of earlier versions than the record’s own', () => {
+test('upgrading a record runs only the steps of versions later than the record’s own', () => {
   expect(upcastRecord('products', { id: 'p', weight: 2, country: 'Китай', revision: 7, v: 3 }, ALL)).toEqual({
     id: 'p',
     weight: 2_000,

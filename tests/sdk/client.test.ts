@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** Opens a client of a new company that goes through the gateway. */
+/** Opens a client of a new company whose requests go through the gateway. */
 async function open(options: { deadlineMs?: number; timeoutMs?: number } = {}): Promise<Client> {
   const { token } = await service.newCompany()
   return createClient({ baseUrl: gateway.url, token, ...options })
@@ -46,7 +46,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError
 }
 
-/** Returns the requests that were made since the mark. */
+/** Returns the requests that came after the first `mark` requests. */
 const since = (mark: number) => gateway.passed.slice(mark)
 
 test('the SDK’s types, labels and refusals match the OpenAPI document (npm run openapi updates them)', async () => {
@@ -75,7 +75,7 @@ test('the SDK’s clients have a method for every route of the OpenAPI document'
     },
   }
   const program = createClient({ ...nowhere, token: 'none' })
-  // The routes for signing in are not in the document.
+  // The routes for signing in are not in the OpenAPI document.
   const { account: _account, ...signedIn } = createSessionClient(nowhere)
   for (const name of Object.keys(program)) expect(Object.keys(signedIn)).toContain(name)
   for (const method of methodsOf(signedIn)) {
@@ -100,7 +100,7 @@ function methodsOf(part: object): AnyMethod[] {
 
 const isList = (given: unknown): given is { page(): Promise<unknown> } => 'page' in Object(given)
 
-test('a write through the SDK returns the record, the short state and whether the answer was repeated', async () => {
+test('a write through the SDK returns the record, the short state and whether the response was repeated', async () => {
   const client = await open()
   const key = newKey()
   const first = await client.warehouses.create({ name: 'Основной' }, { key })
@@ -118,7 +118,9 @@ test('the SDK returns the state in the requested form and with the type of that 
   expect('changed' in state && state.changed.warehouses?.map(({ name }) => name)).toEqual(['Б'])
 })
 
-/** Compiles only if exactly the codes of the command are handled, each with its own figures. */
+/**
+ * Describes a write-off's refusal. Compiles only if exactly the command's codes are handled, each with its own figures.
+ */
 function explain(error: unknown): string {
   if (!isRefusedBy('writeOffStock', error)) return 'no rule refused it'
   switch (error.code) {
@@ -157,7 +159,7 @@ test('each operation of the SDK has its own refusals with typed figures, besides
   expect(isRefusedBy('updateProduct', tooMuch)).toBe(false)
 })
 
-test('in the SDK an entry of the audit log has the figures of its action, with their types', async () => {
+test('an audit log entry read through the SDK has the figures of its action, with their types', async () => {
   const client = await open()
   await client.warehouses.create({ name: 'Склад' })
   const { items } = await client.audit.list().page()
@@ -196,7 +198,7 @@ test.each(PASSING)('a write through the SDK takes effect once despite %s', async
   expect(state).toMatchObject({ revision: 1, products: [{ id: result.id, price: 0.1 }] })
 })
 
-test('the SDK sends a request again if the answer takes too long', async () => {
+test('the SDK sends a request again if the response takes too long', async () => {
   const client = await open({ timeoutMs: 1_500 })
   gateway.plan('silence')
   const { isReplay } = await client.warehouses.create({ name: 'Основной' })
@@ -204,7 +206,7 @@ test('the SDK sends a request again if the answer takes too long', async () => {
   expect((await client.state.read()).revision).toBe(1)
 })
 
-test('the SDK waits as long as the Retry-After of a 503 says', async () => {
+test('the SDK waits for as long as the Retry-After header of a 503 demands', async () => {
   vi.useFakeTimers()
   try {
     let asked = 0
@@ -223,7 +225,7 @@ test('the SDK waits as long as the Retry-After of a 503 says', async () => {
   }
 })
 
-test('the SDK does not wait for a Retry-After beyond its deadline', async () => {
+test('the SDK does not wait for a Retry-After that ends after its deadline', async () => {
   const client = await open()
   const mark = gateway.passed.length
   gateway.plan({ status: 503, headers: { 'retry-after': '3600' } })
@@ -232,7 +234,7 @@ test('the SDK does not wait for a Retry-After beyond its deadline', async () => 
 })
 
 test.each([400, 401, 403, 404, 409, 413, 415, 429, 500, 501])(
-  'the SDK does not send a request again after a %d',
+  'the SDK does not send a request again after a %d response',
   async (status) => {
     const client = await open()
     const mark = gateway.passed.length
@@ -243,7 +245,7 @@ test.each([400, 401, 403, 404, 409, 413, 415, 429, 500, 501])(
   },
 )
 
-test('the SDK does not send a request again after a 413 with a truncated answer', async () => {
+test('the SDK does not send a request again after a truncated 413 response', async () => {
   const client = await open()
   const mark = gateway.passed.length
   gateway.plan('cut after')
@@ -252,7 +254,7 @@ test('the SDK does not send a request again after a 413 with a truncated answer'
   expect(since(mark)).toHaveLength(1)
 })
 
-test('the SDK’s error for a write that reached its deadline has the idempotency key for repeating the write', async () => {
+test('the SDK’s error for a write that reached its deadline contains the idempotency key for repeating the write', async () => {
   const client = await open({ deadlineMs: 400 })
   gateway.plan('cut after', ...Array<Fate>(50).fill('cut before'))
   const error = await client.warehouses.create({ name: 'А' }).catch((thrown: unknown) => thrown)
@@ -287,7 +289,7 @@ test('a call of the SDK is aborted by its signal', async () => {
   await expect(reading).rejects.toBe(reason)
 })
 
-test('the SDK’s error for a refusal has the code, the detail with the figures, and the request id', async () => {
+test('the SDK’s error for a refusal contains the code, the detail with the figures, and the request id', async () => {
   const client = await open()
   const { result: warehouse } = await client.warehouses.create({ name: 'Основной' })
   const { result: product } = await client.products.create({ name: 'Чайник' })
@@ -367,7 +369,7 @@ const FORMS: readonly (readonly [string, (bytes: Buffer) => Parameters<Client['i
 ]
 
 test.each(FORMS)(
-  'the SDK uploads an image from %s, even over a cut connection, and downloads it unchanged',
+  'the SDK uploads an image from %s, even if the connection is cut, and downloads it unchanged',
   async (_what, formOf) => {
     const client = await open()
     const { result: product } = await client.products.create({ name: 'Чайник' })

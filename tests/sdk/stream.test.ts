@@ -38,7 +38,7 @@ async function open(): Promise<{ client: Client; companyId: string }> {
 const namesIn = (event: ChangeEvent): string[] =>
   event.form === 'changes' ? (event.changes.changed.warehouses ?? []).map(({ name }) => name) : []
 
-/** Reads until that many warehouses have been reported. */
+/** Reads the stream until `count` warehouses have been reported. */
 async function readNames(stream: AsyncIterable<ChangeEvent>, count: number, after: () => void = () => {}) {
   const names: string[] = []
   const revisions: number[] = []

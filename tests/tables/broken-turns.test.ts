@@ -1,5 +1,5 @@
 /**
- * Table imports whose steps fail for reasons outside the file: the imports are retried, delay no other work, and
+ * Table imports whose steps fail for reasons outside the file: the imports are retried, do not delay other work, and
  * finally end.
  */
 import pg from 'pg'

@@ -1,4 +1,4 @@
-/** Every list exported as a table for people: the records of its JSON, in named columns. */
+/** Exports every list as a table for people: the same records as in the list's JSON, in named columns. */
 import { dsvFormat } from 'd3-dsv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sentenceIn } from '../../server/domain/audit-log.ts'
@@ -39,13 +39,13 @@ async function fetched(path: string, headers: Record<string, string> = {}, of = 
   return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
 
-/** Matches the header that gives browsers a non-Latin file name. */
+/** Matches the Content-Disposition header, which gives browsers the non-Latin file name. */
 const fileNamed = (name: string, ending: string) =>
   new RegExp(`^attachment;.*filename\\*=UTF-8''${encodeURIComponent(name)}%20\\d{4}-\\d\\d-\\d\\d\\.${ending}`)
 
 type Row = Record<string, string>
 
-/** Returns a CSV's rows by column title. */
+/** Returns a CSV's rows, keyed by column title. */
 async function csv(path: string, headers: Record<string, string> = {}, of = client): Promise<Row[]> {
   const { reply, bytes } = await fetched(path, headers, of)
   expect(reply.status, bytes.toString()).toBe(200)
@@ -204,7 +204,7 @@ describe('the query of an export', () => {
     expect(await titlesOf('products?format=csv&language=en')).toEqual(english)
   })
 
-  test('an exported list is a download named after the list and the day', async () => {
+  test('an exported list is downloaded under a file name with the list’s name and the date', async () => {
     const { reply } = await fetched('procurement/documents?format=csv')
     expect(reply.headers.get('content-disposition')).toMatch(fileNamed('Документы закупок', 'csv'))
     const english = await fetched('procurement/documents?format=csv&language=en')
@@ -293,7 +293,7 @@ describe('the contents of cells', () => {
       cell('Поле: Гарантия'),
     ]).toEqual([1234.5, 1000, 0.125, 1.7, 24])
     expect(formats).toContain('#,##0.00')
-    // Quantities have no trailing zeros: 0,125 and 15 use one format.
+    // Quantities are shown without trailing zeros, so 0,125 and 15 use the same format.
     expect(formats).not.toContain('#,##0.000')
     // Times are real time values, so they can be sorted and grouped by month.
     expect(formats).toContain('dd.mm.yyyy hh:mm')

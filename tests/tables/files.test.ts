@@ -1,4 +1,4 @@
-/** Files that are tables in some format, and files that are not: each is read, or refused with advice. */
+/** Uploads files that are tables in some format, and files that are not: each is read, or refused with advice. */
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { zipOf } from '../support/figures/zip.ts'
@@ -37,7 +37,7 @@ describe('encodings and byte order marks', () => {
     expect((await mapped(client, id)).counts).toMatchObject({ create: 1, problem: 0 })
   })
 
-  test('an uploaded table may have quotes, line breaks in cells and headings over several rows', async () => {
+  test('an uploaded table may have quotes, line breaks in cells, and rows above its headings', async () => {
     const text = 'Прайс;;\n;;\nАртикул;Название;Описание\n1;"Чай ""Ёлка""";"две\nстроки; и точка"\n'
     const { id, headerRow } = await upload(client, text)
     expect(headerRow).toBe(3)
@@ -165,7 +165,7 @@ describe('unreadable files', () => {
     ['Ед. изм.', 'uom'],
     ['Скидка руб', null],
     ['Цена опт., руб', null],
-  ])('for a column titled «%s» the field %s is proposed', async (header, target) => {
+  ])('a column titled «%s» is proposed to be mapped to the field %s', async (header, target) => {
     const { columns } = await upload(client, `Артикул;${header}\nA-1;5\nA-2;6\n`)
     expect(columns[1].proposed).toBe(target)
   })
@@ -187,7 +187,7 @@ describe('unreadable files', () => {
   test.each([
     ['a number, as Excel and LibreOffice write it', '<c r="C2"><f>B2*2</f><v>24.5</v></c>', 24.5],
     ['an empty text', '<c r="C2" t="str"><f>""</f><v></v></c>', undefined],
-  ])('the stored result of a spreadsheet formula is used: %s', async (_name, cell, value) => {
+  ])('a spreadsheet formula is read as its stored result: %s', async (_name, cell, value) => {
     const { id } = await upload(client, await xlsxWithCell(cell))
     await mapped(client, id)
     const [row] = await rowsOf(client, id)
@@ -223,7 +223,7 @@ const xlsxChanged = (sheet: (xml: string) => string, workbook = (xml: string) =>
     return name === 'xl/workbook.xml' ? workbook(content) : content
   })
 
-/** Returns a workbook whose sheet begins with this prologue, and has this text in a cell. */
+/** Returns a workbook whose sheet begins with the given prologue and has the given text in a cell. */
 const xlsxWith = (prologue: string, text: string) =>
   xlsxMade((name, content) => {
     const isOfSheet = name === 'xl/worksheets/sheet1.xml' || name === 'xl/sharedStrings.xml'

@@ -1,4 +1,6 @@
-/** Tables of products, partners and opening stock: uploaded, mapped, previewed, written once, reported. */
+/**
+ * Tables of products, partners and opening stock are uploaded, mapped, previewed, written exactly once, and reported.
+ */
 import { describe, expect, test } from 'vitest'
 import { readXlsx } from '../support/figures/xlsx.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -184,7 +186,7 @@ describe('importing products', () => {
     expect(product.filterValueIds.map((one: string) => named[one])).toEqual(['Цвет Красный', 'Цвет Синий', 'Размер L'])
   })
 
-  test('importing a table changes a product only where its row has a different value', async () => {
+  test('importing a table updates a product only if its row contains a different value', async () => {
     const client = await service.newCompany()
     const fields = { sku: 'S-1', price: 10, category: 'Старая', tags: ['а'], customValues: { Другое: 1 } }
     const changedId = await addProduct(client, { name: 'Первый', ...fields })
@@ -474,7 +476,7 @@ describe('importing opening stock', () => {
     [{ warehouseId: 'own' }, 400, '/supplier'],
     [{ warehouseId: 'own', supplier: 'Никто' }, 404, null],
     [{ warehouseId: 'own', supplier: 'Начальные остатки', columns: [{ index: 0, target: 'sku' }] }, 400, '/columns'],
-  ])('an opening stock import with the options %j is refused with %i', async (given, status, path) => {
+  ])('an opening stock import with the options %j is refused with status %i', async (given, status, path) => {
     const { client, warehouseId } = await stocked()
     const { id } = await upload(client, 'Артикул;Остаток;Цена закупки\nT;10;5\n', opening)
     const body = 'warehouseId' in given && given.warehouseId === 'own' ? { ...given, warehouseId } : given

@@ -1,4 +1,7 @@
-/** Compares random tables with a tiny model: which rows are written, and what the company has in the end. */
+/**
+ * Compares random table imports with a tiny model: which rows are written, and which records the company has in the
+ * end.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -17,13 +20,13 @@ import { applied, mapped, rowsOf, upload } from '../support/scene/tables.ts'
 
 const service = useService()
 const RUNS = 12
-/** A table's job may have to wait for a worker. */
+/** Long, because a table's job may have to wait for a worker. */
 const TIMEOUT_MS = 300_000
 
 interface Line {
   readonly sku: string
   readonly name: string
-  /** The cell's text. */
+  /** The price cell's text. */
   readonly price: string
 }
 
@@ -44,7 +47,7 @@ const line: fc.Arbitrary<Line> = fc.record({
 
 type Known = Map<string, { sku: string; name: string; price: number | null }>
 
-/** Applies a table row by row: `known` holds the existing records, and is updated. */
+/** Applies a table row by row. `known` contains the existing records and is updated. */
 function run(known: Known, lines: readonly Line[]): string[] {
   const seen = new Set<string>()
   return lines.map(({ sku, name, price }) => {
@@ -131,7 +134,7 @@ describe('reading table cells', () => {
     ['1 2 3 a', 2, 'NOT_A_NUMBER'],
     ['12 13', 2, 'NOT_A_NUMBER'],
     ['9999999999999', 2, 'TOO_LARGE'],
-  ] as const)('the cell %j, for a field with %i decimals, is read as %j', (text, decimals, expected) => {
+  ] as const)('the cell %j of a field with %i decimals is read as %j', (text, decimals, expected) => {
     const read = readNumber(text, decimals)
     expect(read !== null && 'value' in read ? read.value : read?.problem.code).toBe(expected)
   })
@@ -143,7 +146,7 @@ describe('reading table cells', () => {
     expect(readNumber('500 г', 6, UNITS.weight)).toMatchObject({ problem: { code: 'NOT_A_NUMBER' } })
   })
 
-  test('amounts in Russian notation are read from cells unchanged', () => {
+  test('amounts in Russian notation are read from cells with the same value', () => {
     const amounts = fc.integer({ min: 0, max: 10 ** 14 - 100 })
     const format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
     fc.assert(
@@ -158,21 +161,21 @@ describe('reading table cells', () => {
     expect(readNumber(1.005, 2)).toMatchObject({ problem: { code: 'TOO_PRECISE' } })
   })
 
-  test('dates, texts and spreadsheet day numbers in cells are read as days', () => {
+  test('dates, texts and spreadsheet day numbers in cells are read as dates', () => {
     for (const cell of [{ date: '2026-03-01' }, '01.03.2026', '1.3.2026', '2026-03-01', 46_082] satisfies Cell[])
       expect(readDayCell(cell), JSON.stringify(cell)).toEqual({ value: '2026-03-01' })
     for (const cell of ['31.02.2026', '2026', 'завтра', '01.03.0001'])
       expect(readDayCell(cell), cell).toMatchObject({ problem: { code: 'NOT_A_DAY' } })
   })
 
-  test('a cell is recognized as a barcode by its check digit', () => {
+  test('a cell is recognized as a barcode if its check digit is correct', () => {
     for (const text of ['4600051000057', '96385074', '036000291452']) expect(isBarcode(text), text).toBe(true)
     for (const text of ['4600051000058', '1234567', '0000000000000', 'A600051000057'])
       expect(isBarcode(text), text).toBe(false)
     expect(readBarcodes('4600051000057, 96385074')).toEqual({ value: ['4600051000057', '96385074'] })
   })
 
-  test('the usual words for yes and no in a cell are read', () => {
+  test('the usual ways to write yes and no in a cell are read', () => {
     expect([readFlag('Да'), readFlag(true), readFlag('0'), readFlag('')]).toEqual([
       { value: true },
       { value: true },
@@ -181,7 +184,7 @@ describe('reading table cells', () => {
     ])
   })
 
-  test('a text table is split into the right rows, whatever its cells and separators contain', () => {
+  test('a table in a text file is split into the right rows, whatever its separator and cell contents', () => {
     const cell = fc.constantFrom('a', 'б;в', 'г,д', 'е\tж', 'з"и', 'к\nл', '', '1,5')
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 })
     fc.assert(

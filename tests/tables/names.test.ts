@@ -1,4 +1,6 @@
-/** A large company's names are searched in slices: no step handles more than one record, or one filter value. */
+/**
+ * Searches the names of a large company in slices, so that each step handles at most one record or one filter value.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownNamesOf } from '../../server/tables/head.ts'
 import { listNamesOf } from '../../server/tables/names.ts'

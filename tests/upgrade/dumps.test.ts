@@ -1,6 +1,6 @@
 /**
  * The data of a working day with each released version, opened by the current version: the data is unchanged, and
- * unfinished work continues.
+ * unfinished work resumes.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,7 +24,10 @@ const TIMEOUT_MS = 300_000
 /** The number of simultaneous requests. */
 const AT_ONCE = 8
 
-/** Allowed differences: when the self-check ran, how long recognition takes, and sums over several units of measure. */
+/**
+ * Differences that are allowed after an upgrade: when the self-check ran, how long recognition takes, and sums over
+ * several units of measure.
+ */
 const OTHERWISE = [
   /\/recognition\/(sampleCount|elapsedSeconds|estimatedRemainingSeconds|estimateExceeded)/,
   /^\/api\/v1\/self-check\/check/,
@@ -33,7 +36,7 @@ const OTHERWISE = [
   /\/nextCursor: "[^"]+", now "[^"]+"$/,
 ]
 
-/** Returns the differences between an old answer and the current one. New fields are allowed. */
+/** Returns the differences between an old response and the current one. New fields are allowed. */
 function changesIn(was: Json, now: Json, at = ''): string[] {
   if (Array.isArray(was)) {
     if (!Array.isArray(now) || now.length !== was.length) return [`${at}: ${was.length} entries, now ${now?.length}`]
@@ -44,7 +47,7 @@ function changesIn(was: Json, now: Json, at = ''): string[] {
   return Object.keys(was).flatMap((name) => changesIn(was[name], now[name], `${at}/${name}`))
 }
 
-/** Returns the first member of an answer's JSON, exactly as it was printed. */
+/** Returns the `result` of a response exactly as it was serialized. */
 function resultIn(text: string): string {
   const { result } = JSON.parse(text) as { result: object }
   const printed = JSON.stringify(result)
@@ -115,7 +118,7 @@ describe.each(DUMPED_VERSIONS)('the data of a working day with version %s after 
     TIMEOUT_MS,
   )
 
-  test('after an upgrade the columns that SQL reads have their current form, and the log is unchanged', async () => {
+  test('after an upgrade the columns that SQL queries use have their current form, and the log is unchanged', async () => {
     const { rows } = await dump.owner.query(
       `select p.shapes, s.record::json ->> 'v' as settings, s.record::json ->> 'timeZone' as zone
          from projections p join settings s using (company_id)`,
@@ -128,7 +131,7 @@ describe.each(DUMPED_VERSIONS)('the data of a working day with version %s after 
       [SHAPE_VERSION],
     )
     expect(logged[0].count).toBeGreaterThan(0)
-    // Every answer is stored, so none has to be rebuilt from an order whose shape may change.
+    // Every response is stored, so none has to be rebuilt from an order whose format may change.
     const { rows: untold } = await dump.owner.query(
       'select count(*)::int as count from commands where result is null and after is null',
     )

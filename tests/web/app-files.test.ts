@@ -1,4 +1,4 @@
-/** How the app is served: how long files may be cached, what is compressed, and which addresses are pages. */
+/** How the app is served: how long files may be cached, which files are compressed, and which addresses open pages. */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ test.each(['/', '/products', '/products/0190-x?q=a&sort=-name', '/no/such/page']
   },
 )
 
-test('opening the app under another name of this machine redirects to the address for which cookies are set', async () => {
+test('opening the app under another host name of the same machine redirects to the address for which cookies are set', async () => {
   const origin = new URL(service.sessionUrl)
   const opened = async (host: string, path: string) => {
     const { statusCode, headers, body } = await request(service.sessionUrl + path, { headers: { ...PAGE, host } })
@@ -43,8 +43,8 @@ test('opening the app under another name of this machine redirects to the addres
   expect(origin.hostname).toBe('127.0.0.1')
   expect(await opened(`localhost:${origin.port}`, path)).toEqual([302, service.sessionUrl + path])
   expect(await opened(`[::1]:${origin.port}`, path)).toEqual([302, service.sessionUrl + path])
-  // Behind a proxy that changes ports or host names, nobody is redirected in circles or to a host taken from the
-  // request.
+  // Behind a proxy that changes ports or host names, users are redirected neither in circles nor to a host taken from
+  // the request.
   for (const host of [origin.host, `localhost:1${origin.port}`, 'evil.example', 'localhost'])
     expect(await opened(host, path)).toEqual([200, undefined])
 })
@@ -58,7 +58,7 @@ test.each(['/api/v1/nothing', '/api', '/docs/nothing', '/assets/nothing.js', '/n
   },
 )
 
-test('a request for a missing file of the app is answered with “not found”', async () => {
+test('a request for a missing file of the app gets a “not found” response', async () => {
   expect((await get('/products', { accept: 'application/json' })).status).toBe(404)
   expect((await get('/products', PAGE, 'POST')).status).toBe(404)
   expect((await get('/.built-from')).headers.get('content-type')).toContain('text/html')
@@ -68,7 +68,7 @@ test('a request for a missing file of the app is answered with “not found”',
 test('the app’s page is sent again only after it has changed', async () => {
   const first = await get('/')
   expect(first.headers.get('cache-control')).toBe('no-cache')
-  // Use `request`, because fetch would bypass the conditional request.
+  // Use `request`, because `fetch` would not send the request as a conditional one.
   const headers = { ...PAGE, 'if-none-match': first.headers.get('etag')! }
   const again = await request(`${service.sessionUrl}/orders`, { headers })
   expect([again.statusCode, await again.body.text()]).toEqual([304, ''])
@@ -105,7 +105,7 @@ test('an app file with a hash in its name is cached for a year', async () => {
   expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript; charset=utf-8$/)
 })
 
-test('an app file with a hash is served as brotli, or else as gzip, or else uncompressed', async () => {
+test('an app file with a hash in its name is served as brotli, otherwise as gzip, otherwise uncompressed', async () => {
   const path = await scriptPath()
   const plain = Buffer.from(await (await get(path)).arrayBuffer())
   for (const encoding of ['br', 'gzip']) {

@@ -1,4 +1,4 @@
-/** Waiting orders and expiring reservations as users see them: at the desk, on the floor, and in both languages. */
+/** Waiting orders and expiring reservations as users see them at the desk and on the floor, in both languages. */
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import { CUP, isWide, KETTLE, keeperOf, PHONE, plain, said, scan } from '../support/app/floor.ts'
@@ -7,7 +7,7 @@ import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 
-test('an order for more than is in stock waits, is found in the list, and gets its goods when they arrive', async () => {
+test('an order that exceeds the stock waits, can be found in the list, and gets its goods when they arrive', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const visitor = await app.visitor()
@@ -65,7 +65,7 @@ test('whether an order may wait for goods can be changed', async () => {
   await expect.poll(async () => (await owner.get(`/api/v1/orders/${order.id}`)).json.backorder).toBe(true)
 })
 
-test('a reservation shows the time left, can be extended, expires, and can be made again', async () => {
+test('a reservation shows the time left, can be extended, expires, and can then be made again', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const visitor = await app.visitor({ ...PHONE, locale: 'en-GB' })
@@ -102,7 +102,7 @@ test('a reservation shows the time left, can be extended, expires, and can be ma
   await expect.poll(async () => (await owner.get('/api/v1/settings')).json.reservationHours).toBe(undefined)
 })
 
-test('on the floor the available goods of an order are picked and shipped, and an order with none available is not offered', async () => {
+test('on the floor the available goods of an order are picked and shipped, and orders with no available goods are not offered', async () => {
   const { page, owner, shop } = await keeperOf(app)
   const place = (productId: string, quantity: number) =>
     made(owner, 'orders', {

@@ -1,6 +1,6 @@
 /**
- * Accessibility of every screen, in a company that has content on each of them: in both themes, on a narrow screen and
- * at 200 % zoom.
+ * Checks the accessibility of every screen, in a company that has content on each: in both themes, on a narrow screen
+ * and at 200 % zoom.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,13 +67,13 @@ function addresses(): string[] {
 
 /** Pages that only redirect. */
 const LEADS_ON = ['/purchasing']
-/** Record pages may stay unvisited if there are no records of their kind yet. Those that have some are visited. */
+/** Whether a page may stay unvisited: only record pages, because there may be no records of their kind yet. */
 const mayBeEmpty = (path: string) => path.includes('/$records/')
 
-/** Returns everything wrong with the current screen. */
+/** Returns all accessibility and layout faults of the current screen. */
 async function faults(where: string): Promise<string[]> {
   if ((await page.getByRole('dialog').count()) === 0) {
-    // Close the list that a focused field may have opened over the other fields.
+    // Close the list that a focused field may have opened, because it covers the other fields.
     await page.evaluate('document.activeElement?.blur()')
     await page.getByRole('listbox').waitFor({ state: 'detached' })
   }
@@ -140,7 +140,7 @@ test('the menus are accessible, and no content is cut off on a narrow screen', a
     await page.getByRole('button', { name }).last().click()
     await page.getByRole('menu').waitFor()
     found.push(...(await barriersInBothThemes(page)).map((one) => `${name} of ${path}: ${one}`))
-    // In a menu the arrow key goes to the first item; the views' menu begins with a field.
+    // The arrow key must move to the first menu item, except in the menu of saved views, which begins with a field.
     await page.keyboard.press('ArrowDown')
     if (name !== 'Сохранённые виды') expect(await page.evaluate('document.activeElement.role'), name).toBe('menuitem')
     await page.keyboard.press('Escape')
@@ -154,7 +154,7 @@ test('the menus are accessible, and no content is cut off on a narrow screen', a
   expect(found).toEqual([])
 })
 
-test('a form that is rejected moves the focus to its first wrong field', async () => {
+test('when a form is rejected, the focus moves to its first invalid field', async () => {
   await walkTo(page, '/orders/new')
   const name = await page.evaluate('document.activeElement.getAttribute("aria-label")')
   await page.getByRole('combobox', { name: 'Канал' }).focus()
@@ -164,7 +164,7 @@ test('a form that is rejected moves the focus to its first wrong field', async (
   expect(await first.evaluate((field) => field === field.ownerDocument.activeElement), String(name)).toBe(true)
 })
 
-test('each row of a list is a link, and the search of a list is a search field', async () => {
+test('each row of a list is a link, and the list’s search box is marked up as a search field', async () => {
   await walkTo(page, '/orders')
   await page.getByRole('searchbox', { name: 'Номер заказа или покупатель' }).waitFor()
   const row = page
@@ -196,7 +196,7 @@ test('no text of the app is cut off with larger text spacing', async () => {
   await page.setViewportSize(DESK)
 })
 
-test('in a mode where the system chooses all colours, selected items still look different', async () => {
+test('in forced-colours mode selected items still look different', async () => {
   await walkTo(page, '/orders')
   await page.emulateMedia({ forcedColors: 'active' })
   const backgroundOf = (name: string) =>

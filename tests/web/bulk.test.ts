@@ -1,4 +1,7 @@
-/** Actions on many rows of a list: selecting, changing with one command each, undoing; choosing columns, saving views. */
+/**
+ * Actions on many rows of a list: selecting rows, changing them with one command each, undoing the changes; also
+ * choosing columns and saving views.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -60,7 +63,8 @@ test('the selected products of a list can be changed and archived together', asy
   await page.getByText('Изменены 4 товара').waitFor()
   expect((await products()).map(({ filterValueIds }) => filterValueIds.length)).toEqual([1, 1, 1, 1, 0, 0])
 
-  // A bundle's component stays active. The other products are archived, and then restored from the message.
+  // The product that is a bundle's component stays active. The other products are archived, and then restored from the
+  // message.
   await bar(page).getByRole('button', { name: 'В архив' }).click()
   await bar(page).getByText('Не изменён 1 товар').waitFor()
   expect(plain(await bar(page).getByRole('listitem').textContent())).toMatch(/^Кружка 1: .*комплект/)

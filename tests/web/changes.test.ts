@@ -1,4 +1,4 @@
-/** Changes made while a list is loading: the list shows the current data, however late the answers arrive. */
+/** Changes made while a list is loading: the list shows the current data, however late the responses arrive. */
 import { expect, test } from 'vitest'
 import { signedInVisitor, useApp } from '../support/app/app.ts'
 import { intercept } from '../support/app/interception.ts'
@@ -7,7 +7,7 @@ const app = useApp()
 
 const PRICE_TYPES = '/api/v1/price-types'
 
-/** Opens a signed-in page, with a function that changes data as another user would. */
+/** Opens a page as a signed-in user. The returned `write` changes data as another user would. */
 async function opened() {
   const { page } = await signedInVisitor(app)
   const write = async (method: 'POST' | 'PATCH', path: string, data: object) => {
@@ -20,7 +20,7 @@ async function opened() {
   return { page, write, row }
 }
 
-test('a change that arrives while the app reads a list is not lost', async () => {
+test('a change that arrives while the app is loading a list is not lost', async () => {
   const { page, write, row } = await opened()
   const { id } = await write('POST', PRICE_TYPES, { name: 'Оптовая' })
   await page.goto('/settings/price-types')
@@ -33,7 +33,7 @@ test('a change that arrives while the app reads a list is not lost', async () =>
   const late = new Promise<void>((resolve) => {
     answer = resolve
   })
-  // The list's first request is answered late, with the data as it was when the request was sent.
+  // The list's first request gets a late response, with the data as it was when the request was sent.
   let isFirst = true
   await intercept(page, { url: /\/api\/v1\/price-types\?/, method: 'GET' }, async (route) => {
     if (!isFirst) return route.continue()

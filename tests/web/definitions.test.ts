@@ -1,6 +1,6 @@
 /**
- * Each kind of record and each report is defined in a single file of the app: whatever is defined can be reached, is
- * tested, and is named nowhere else.
+ * Each kind of record and each report is defined in a single file of the app: everything defined can be reached, is
+ * tested, and is not named in any other file.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ interface Undefined extends ReportSpec {
 }
 const API = JSON.parse(sourceOf('docs/openapi.json'))
 
-test('every kind of record and every report that the app defines can be read through the SDK', () => {
+test('every kind of record and every report that the app defines can be requested through the SDK', () => {
   expect(RECORDS.length).toBeGreaterThan(0)
   for (const spec of RECORDS) expect(methodsOf(spec), spec.file).toMatchObject({ list: {}, read: {} })
   for (const { name } of REPORTS) expect(readOf(name)?.path, name).toBe(`/api/v1/reports/${name}`)
@@ -118,7 +118,7 @@ test('every kind of record and every report has screenshots with unique names', 
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('the definition of each kind of record gives the audit log’s name for such a record', () => {
+test('the definition of each kind of record gives its name in the audit log', () => {
   for (const { entityType, log, file } of RECORDS) expect(log, file).toHaveProperty([entityType])
 })
 
@@ -132,7 +132,7 @@ test('all definitions of records and reports have Russian and English texts', ()
   }
 })
 
-/** Files in which a kind of record or a report might have to be entered a second time. */
+/** Files that must not need an entry for a new kind of record or report. */
 const TABLES = [
   ...['web/routes.tsx', 'web/data/kinds.ts', 'web/data/reports.ts', 'web/words/words.ts', 'web/sections/found-in.ts'],
   ...['web/sections/settings/pages.ts', 'web/sections/settings/audit-entities.ts', 'tests/web/words.test.ts'],

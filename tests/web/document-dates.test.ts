@@ -1,4 +1,7 @@
-/** The date and number on papers in the app: given with the goods, corrected later, and shown beside the time of posting. */
+/**
+ * The date and number of paper documents in the app: entered when goods are posted, corrected later, and shown beside
+ * the posting time.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { farFrom } from '../../web/data/paper-day.ts'
@@ -14,7 +17,7 @@ const DAY_MS = 86_400_000
 
 const read = async (owner: Browser, path: string) => (await owner.get(`/api/v1/${path}`)).json
 
-/** A day about a week ago, as the API writes it and as people write it. */
+/** A date about a week ago, in the API's format. */
 const LATELY = new Date(Date.now() - 7 * DAY_MS).toISOString().slice(0, 10)
 const inRussian = (day: string) => day.split('-').reverse().join('.')
 const inEnglish = (day: string) => day.split('-').reverse().join('/')
@@ -39,7 +42,7 @@ const placed = (owner: Browser, shop: WebShop) =>
     items: [{ productId: shop.kettleId, quantity: 2, price: 1000 }],
   })
 
-test('an order can be shipped with the date and number of its paper by keyboard alone, and both can be corrected later', async () => {
+test('with the keyboard alone an order can be shipped with the date and number of its paper document, and both can be corrected later', async () => {
   const { page, owner, shop } = await desk()
   const order = await placed(owner, shop)
   await page.goto(`/orders/${order.id}`)
@@ -47,11 +50,11 @@ test('an order can be shipped with the date and number of its paper by keyboard 
   const dialog = page.getByRole('dialog')
   const date = dialog.getByRole('combobox', { name: 'Дата документа' })
   expect(await date.inputValue()).toBe('')
-  // Once the dialog is open, it moves the focus to its button.
+  // Wait until the dialog has opened and moved the focus to its button.
   const ship = dialog.getByRole('button', { name: 'Отгрузить' })
   await expect.poll(() => ship.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true)
   await date.focus()
-  // The app asks about a slip in the year and does not refuse it. Type slowly, because fast typing counts as a scan.
+  // The app questions a mistyped year instead of refusing it. Type slowly, because fast typing counts as a scan.
   await page.keyboard.type(`0103${YEAR - 2}`, { delay: 120 })
   await page.keyboard.press('Tab')
   await dialog.getByText('Это больше полугода назад. Всё верно?').waitFor()
@@ -85,12 +88,12 @@ test('an order can be shipped with the date and number of its paper by keyboard 
   await shown.getByText(`Дата документа 01.03.${YEAR} · Проведено`).waitFor()
   const after = await read(owner, 'bootstrap')
   expect([after.stock, after.lots, after.orders]).toEqual([before.stock, before.lots, before.orders])
-  // The delivery note has the date on the paper.
+  // The delivery note shows the paper document's date.
   await page.goto(`/print/orders/${order.id}/note`)
   await page.getByRole('heading', { name: new RegExp(`01\\.03\\.${YEAR}`) }).waitFor()
 })
 
-test('a write-off takes the date of its paper, and the movement’s page shows it beside the date of posting', async () => {
+test('a write-off can be given the date of its paper document, and the movement’s page shows that date beside the posting date', async () => {
   const { page, owner, shop } = await desk()
   await page.goto(`/stock/write-off?productId=${shop.kettleId}&at=${shop.warehouseId}`)
   await page.getByRole('textbox', { name: 'Количество' }).fill('1')
@@ -150,7 +153,7 @@ test('a stocktake can be given a date, and the dates of posted returns and payme
     .toMatchObject({ documentDate: LATELY, documentNumber: 'ИНВ-1' })
 })
 
-test('on an English telephone an unlikely shipment date is questioned, the corrected one is shown, and all fits on the screen', async () => {
+test('on an English telephone the app questions an unlikely shipment date and shows the corrected one, and everything fits on the screen', async () => {
   const { page, owner, shop } = await desk({ ...PHONE, locale: 'en-GB' })
   const order = await placed(owner, shop)
   await page.goto(`/orders/${order.id}`)

@@ -70,7 +70,7 @@ test.each([
   expect(readCost(typed)).toBe(cost)
 })
 
-test('a document made from another one contains, line by line, what earlier documents have not yet taken', () => {
+test('a document created from another contains, line by line, the quantities that earlier documents have not yet taken', () => {
   const taken = { ...ORDER, lines: [line('cup', 2.2, 90), line('kettle', 5, 800)] }
   expect(lines(madeFrom(ORDER, { kind: 'receipt', taken: [], typed }))).toEqual([
     ['cup', '1,5'],
@@ -130,15 +130,15 @@ test.each([
   ['Кабель ВВГнг(А)-LS 3х1,5', ''],
   ['Батарейка AAA LR03, 4шт', ''],
   ['Чайник «Василёк» 2,5 л', ''],
-])('the letters that look misread in the name %j are %j', (name, letters) => {
+])('in the name %j the letters that look misread are %j', (name, letters) => {
   expect([...doubtfulLetters(name)].map((at) => name[at]).join('')).toBe(letters)
 })
 
-test('a letter of a recognized name that was read in two ways is doubtful until a user types the name', () => {
+test('a letter that recognition read in two ways is marked as doubtful until a user corrects the name', () => {
   const read = { text: 'Сверпо 5,0 мм', doubts: [4] }
   expect([...doubtfulLetters('Сверпо 5,0 мм', read)]).toEqual([4])
   expect([...doubtfulLetters('Сверло 5,0 мм', read)]).toEqual([])
-  // Text added before the doubtful letter moves its position; text added after it does not.
+  // Text inserted before the doubtful letter changes its position; text added after it does not.
   expect(doubtsLeft(read, 'Новое Сверпо 5,0 мм')).toEqual([10])
   expect(doubtsLeft(read, 'Сверпо 5,0 мм, HSS')).toEqual([4])
   expect(doubtsLeft(read, '')).toEqual([])
@@ -157,7 +157,7 @@ test('different spellings of a known unit are converted to one', () => {
   expect(unitName(' по 6 в ряду ')).toBe('по 6 в ряду')
 })
 
-test('tax and registration numbers are checked by their check digits, ignoring spaces', () => {
+test('the check digits of tax and registration numbers are checked, ignoring spaces', () => {
   const { inn, kpp, ogrn, bic, accountNumber, correspondentAccount } = LEGAL_CHECKS
   const bank = { bic: '044525225' }
   for (const [check, right] of [

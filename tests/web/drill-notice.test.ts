@@ -1,10 +1,10 @@
-/** A drill copy says so on every page, even before anybody is signed in. */
+/** A drill copy states on every page that it is one, even before anybody is signed in. */
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 
 const app = useApp({ drill: true })
 
-test('every part of the app shows that this is a practice copy', async () => {
+test('every part of the app shows that it is a practice copy', async () => {
   const { page } = await app.visitor()
   const told = page.getByRole('status').filter({ hasText: 'Учебная копия данных' })
   await page.goto('/sign-in')

@@ -1,6 +1,6 @@
 /**
- * Numbers as people, spreadsheets, banks and letters write them: each is read correctly or refused, but never read as a
- * different number.
+ * Numbers as written by people, spreadsheets, banks and in letters: each is read correctly or refused, but never read
+ * as a different number.
  */
 import { expect, test } from 'vitest'
 import { readNumber } from '../../server/tables/cells.ts'
@@ -45,7 +45,7 @@ test(`${WRITTEN} numbers typed in usual spellings are read correctly or refused 
       )
   }
   expect(wrong.slice(0, 10)).toEqual([])
-  // A reader that refuses everything would make no mistake, so require successes.
+  // A reader that refuses everything would make no mistakes, so require that enough numbers are read.
   expect(read).toBeGreaterThan(WRITTEN / 3)
 })
 
@@ -86,7 +86,7 @@ test(`any number that the app reads from ${SCRIBBLED} random texts has exactly t
   expect(wrong).toEqual([])
 })
 
-test('a number that the app displays is read back unchanged when it is typed', () => {
+test('a number as displayed by the app keeps its value when it is typed back', () => {
   const chance = createChance(seed)
   for (let count = 0; count < 1_000; count += 1) {
     const { decimals, language } = wishOf(chance)
@@ -122,7 +122,7 @@ test.each(NAMED)('a price typed as %s is read as %s', (typed, expected) => {
   expect('text' in reading ? reading.text : reading.problem).toBe(expected)
 })
 
-test('the quantity 1.234 needs confirmation because its point may be a decimal mark or separate thousands', () => {
+test('the quantity 1.234 needs confirmation because its point may be a decimal point or a thousands separator', () => {
   expect(readFigure('1.234', 3, words('ru'))).toEqual({ problem: '1,234 or 1234' })
   expect(readFigure('1,234', 3, words('ru'))).toEqual({ text: '1.234' })
   expect(readFigure('1,234', 3, words('en'))).toEqual({ text: '1234' })

@@ -1,4 +1,4 @@
-/** Recognized photographs of purchase documents in the app: what is checked and how, and who sees what. */
+/** Recognized photographs of purchase documents in the app: what users check and how, and who sees which files. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { plainPage } from '../support/papers/reading.ts'
 import { addMember, newOwner } from '../support/scene/team.ts'
 import { made } from '../support/scene/web-shop.ts'
 
-// No recognizer runs: the tests supply the readings.
+// No recognizer is running: the tests supply the recognition results.
 const app = useApp()
 
 const IMPORTS = '/api/v1/procurement/imports'
@@ -89,7 +89,7 @@ test('the lines of a recognized file that do not add up are marked, and correcti
   await lineOf(page, 0).getByText('Единица другая: в документе шт, у товара кг').waitFor()
   await page.getByText('Строки: 3 000,00 ₽, в документе 3 200,00 ₽').waitFor()
   await page.getByText('Осталось проверить 3 строки').waitFor()
-  // The keyboard focus is on the first recognized line from the beginning.
+  // The first recognized line has the keyboard focus when the page opens.
   await page.locator('[data-head]:focus').waitFor()
   await page.keyboard.press('Enter')
   await lineOf(page, 0).getByText('принята').waitFor()
@@ -99,7 +99,7 @@ test('the lines of a recognized file that do not add up are marked, and correcti
   await lineOf(page, 1).getByText('не проверена, сумма сходится').waitFor()
   await page.getByLabel('Количество').press('Enter')
   await expect.poll(() => head(2).getAttribute('aria-expanded')).toBe('true')
-  // A line without a product is not accepted: the key press moves the focus to the field instead.
+  // A line without a product is not accepted. Instead, the key press moves the focus to the product field.
   await page.keyboard.press('Enter')
   await page.locator('[role="combobox"]:focus, input[aria-haspopup="listbox"]:focus').waitFor()
   await page.reload()
@@ -112,7 +112,7 @@ test('the lines of a recognized file that do not add up are marked, and correcti
   const dialog = page.getByRole('dialog', { name: 'Создать товар' })
   expect(await dialog.getByLabel('Артикул').inputValue()).toBe('L-7')
   expect(await dialog.getByLabel('Единица измерения').inputValue()).toBe('упак')
-  // The 7 has several readings: the user confirms it before a product is created.
+  // Recognition read the 7 in several ways, so the user must confirm the name before a product is created.
   expect(await dialog.locator('mark').allTextContents()).toEqual(['7'])
   expect(await dialog.getByRole('button', { name: 'Создать' }).isDisabled()).toBe(true)
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -190,7 +190,7 @@ test('a line of a recognized file counts as checked once a user accepts it', asy
   await page.getByText('Все строки проверены').waitFor()
 })
 
-test('values that were changed in the same way as in the supplier’s earlier document are marked', async () => {
+test('values adjusted in the same way as in the supplier’s earlier document are marked', async () => {
   const owner = await signedUp(app.sessionUrl)
   const kettle = await made(owner, 'products', { name: 'Чайник', uom: 'шт' })
   const partner = await made(owner, 'partners', { name: 'Ромашка', type: 'Поставщик' })
@@ -217,7 +217,7 @@ test('values that were changed in the same way as in the supplier’s earlier do
   expect(plain(await page.locator('[data-head]').first().textContent())).toContain('60 шт × 122,00 ₽ = 7 320,00 ₽')
   await page.getByText('На снимке два документа, прочитан левый. Сфотографируйте их по одному.').waitFor()
   const unclear = page.getByText('Прочитано нечётко: сверьте с документом')
-  // There are doubts about the number and the date. A supplier that was chosen before is not in doubt.
+  // The number and the date are doubtful. The supplier is not, because it was chosen before.
   expect(await unclear.count()).toBe(2)
   await page.getByRole('textbox', { name: 'Номер' }).first().fill('78')
   await expect.poll(() => unclear.count()).toBe(1)
@@ -229,7 +229,7 @@ test('an uploaded file that is not a document is refused with the reason', async
   const page = await visit(owner)
   await page.goto('/purchasing/files')
   await page.getByText('Загрузите снимок накладной').waitFor()
-  // The stream announces a file that somebody else uploads.
+  // The event stream announces a file that somebody else uploads.
   await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
   await page.getByRole('row').filter({ hasText: 'Накладная.png' }).waitFor()
   const input = page.locator('input[type="file"]').first()
@@ -259,7 +259,7 @@ test('an uploaded file that is not a document is refused with the reason', async
   await rm(folder, { recursive: true })
 })
 
-test('a file whose recognition failed shows the reason and can be read again', async () => {
+test('a file whose recognition failed shows the reason and can be submitted for recognition again', async () => {
   const owner = await newOwner(app.sessionUrl)
   const kettle = await made(owner, 'products', { name: 'Чайник' })
   const failedId = await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
@@ -327,7 +327,7 @@ test('a waiting file shows its place in the queue and the time left', async () =
   ])
 })
 
-test('a certificate of completion (акт) is called by that name in the list of files and while its lines are checked', async () => {
+test('a certificate of completion (акт) has that name in the list of files and while its lines are checked', async () => {
   const owner = await newOwner(app.sessionUrl)
   const text = 'ООО «Ромашка»\nАКТ № 245 от 01.03.2026\nприёма-передачи товара'
   const extraction = { ...readWith((await made(owner, 'products', { name: 'Чайник' })).id), text }

@@ -126,7 +126,7 @@ test('a user can create, receive, order, pick and ship a product with the keyboa
   await type('3000')
   await press('Control+Enter')
   await page.getByText('Принято: Самовар, 10').waitFor()
-  // The form is ready for the next line.
+  // The focus is on the form's first field again.
   await at('Товар')
   await tabTo('Отменить')
   await press('Enter')
@@ -147,7 +147,7 @@ test('a user can create, receive, order, pick and ship a product with the keyboa
   await press('Control+Enter')
   await heading(/^Заказ \d/)
   await expect.poll(place).toMatch(/^Заказ \d/)
-  // A panel that received the focus has no frame around it.
+  // A panel that receives the focus automatically has no outline.
   expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('none')
   await tabTo('В сборку')
   await press('Enter')

@@ -95,7 +95,7 @@ test('a storekeeper receives an order by scans: short, beyond and damaged, witho
   expect(byProduct.get(shop.kettleId)).toMatchObject({ quantity: 6, unitCost: 650 })
   expect(byProduct.get(shop.cupId)).toMatchObject({ quantity: 7, damaged: 3, unitCost: 80 })
   expect(byProduct.get(spoon.id)).toMatchObject({ quantity: 1, unitCost: 15 })
-  // Five cups are still to come: two were not brought, three were damaged.
+  // Five cups are still expected: two were not delivered, and three were damaged.
   await page.getByRole('link', { name: 'Принять' }).click()
   await expected.click()
   await page.getByText('0 из 5 шт').waitFor()

@@ -29,7 +29,7 @@ const FULL_DISK = `
 const NO_DATABASE = `
   IDBFactory.prototype.open = () => { throw new DOMException('Forbidden', 'SecurityError') }
 `
-/** Fills the storage to the last character. */
+/** Fills the browser's local storage to the last character. */
 const FILL_STORAGE = `
   for (let size = 1 << 22; size > 0; size >>= 1)
     for (let at = 0; ; at++)
@@ -86,7 +86,7 @@ test('the warehouse-floor screens show a warning while scans do not fit into the
     .waitFor()
 })
 
-test('a user who leaves or signs out is warned of unsent work, which is sent when the user is back', async () => {
+test('a user who leaves or signs out is warned of unsent work, and the work is sent when the user is back', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const [first, second] = [await addMember(app, owner, 'storekeeper'), await addMember(app, owner, 'storekeeper')]

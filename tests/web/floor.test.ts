@@ -1,6 +1,6 @@
 /**
- * The floor: scans with a hand scanner, the operations they cause in the service, and that nothing is lost or done
- * twice offline.
+ * Work on the floor: scans with a hand scanner, the operations they cause in the service, and offline work of which
+ * nothing is lost or done twice.
  */
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
@@ -44,7 +44,7 @@ test('goods can be received by scanning on the warehouse-floor screens', async (
   expect(await playedLast(page)).toBe('square')
   expect(await page.evaluate('globalThis.__shaken.length')).toBe(3)
   await button(page, 'Убрать: NO-SUCH-CODE').click()
-  // A code scanned while the quantity has the focus does not become a quantity.
+  // A code scanned while the quantity field has the focus is not entered as a quantity.
   await button(page, /^Чашка/).click()
   const field = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })
   await field.focus()
@@ -65,7 +65,7 @@ test('goods can be received by scanning on the warehouse-floor screens', async (
   expect((await owner.get('/api/v1/purchases')).json.items[0].status).toBe('received')
 })
 
-test('a receipt on the warehouse-floor screens uses the price that it showed', async () => {
+test('a receipt on the warehouse-floor screens uses the price that the screen showed', async () => {
   const { page, owner, shop } = await keeper()
   const { supplier, warehouseId, cupId } = shop
   const receipt = { productId: cupId, warehouseId, supplier, quantity: 1 }
@@ -86,7 +86,7 @@ test('a receipt on the warehouse-floor screens uses the price that it showed', a
 test('a receipt made offline uses no price that was not shown', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
-  // The product's name is cached, as usual, but its price was never on this page.
+  // The product's name is cached, as usual, but its price was never shown on this page.
   await page.route(/receipt-costs/, (route) => route.abort())
   await scan(page, CUP, KETTLE)
   await page.getByRole('listitem').filter({ hasText: 'Чайник' }).waitFor()
@@ -157,7 +157,7 @@ test('each of ten scans made offline arrives at the service exactly once', async
   await openReceive(page, shop)
   await scan(page, KETTLE, CUP)
   await said(page).filter({ hasText: 'Чашка' }).waitFor()
-  // The prices of these products were shown, so offline receipts use them.
+  // Wait until the prices of both products are shown, so that the offline receipt can use them.
   const shown = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
   for (const name of ['Чайник', 'Чашка']) await shown.filter({ hasText: new RegExp(`${name}.*по \\d`) }).waitFor()
   // The service worker caches the page and its files.
@@ -186,7 +186,7 @@ test('each of ten scans made offline arrives at the service exactly once', async
   const second = await context.newPage()
   await context.setOffline(false)
   await second.goto('/floor')
-  // A product that was never received has no cost yet.
+  // The tray was never received, so it has no cost yet.
   await page.getByText('Приёмка: Поднос, 2').waitFor()
   await page.getByRole('textbox', { name: 'Цена закупки' }).fill('90')
   await button(page, 'Повторить').click()
@@ -225,7 +225,7 @@ test('codes scanned while the page is still loading its stored state are all rec
   expect(await lines.count()).toBe(2)
 })
 
-test('goods can be moved by scanning, and refused work stays with its reason until it is corrected', async () => {
+test('goods can be moved by scanning, and a refused transfer stays in the queue with its reason until it is corrected', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Второй' })
   await page.goto('/floor/move')
@@ -259,7 +259,7 @@ test('goods can be moved by scanning, and refused work stays with its reason unt
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('the warehouse-floor screens use the same key to repeat a request whose answer was lost', async () => {
+test('the warehouse-floor screens repeat a request whose response was lost with the same key', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
   await scan(page, CUP)
@@ -280,7 +280,7 @@ test('the warehouse-floor screens use the same key to repeat a request whose ans
   expect(receipts.map(({ quantity }) => quantity)).toEqual([1, 40])
 })
 
-test('the camera reads a barcode with program code loaded only from our own address', async () => {
+test('the camera reads a barcode, and the code for it is loaded only from the app’s own address', async () => {
   const { page, context } = await keeper()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

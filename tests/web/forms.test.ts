@@ -1,6 +1,6 @@
 /**
- * Nothing typed is lost and nothing is done twice, whatever happens: a reload, a lost connection, a second click, a
- * refusal, an expired session.
+ * Nothing that a user types is lost and nothing is done twice, whether because of a reload, a lost connection, a second
+ * click, a refusal or an expired session.
  */
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const name = (page: Page) => page.getByRole('textbox', { name: 'Название
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
 const rows = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** Collects the keys of requests that create products. */
+/** Collects the idempotency keys of requests that create products. */
 function keysOf(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ test('a double click on the button of a form creates only one product', async ()
   expect(await countNamed(page, 'Самовар')).toBe(1)
 })
 
-test('a form uses the same key to repeat a request whose answer was lost', async () => {
+test('a form repeats a request whose response was lost with the same idempotency key', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Кружка')
@@ -76,7 +76,7 @@ test('a form uses the same key to repeat a request whose answer was lost', async
   expect(await countNamed(page, 'Кружка')).toBe(1)
 })
 
-test('a form shows a refusal at its field and uses a new idempotency key for the next attempt', async () => {
+test('a form shows a refusal at the field that caused it and uses a new idempotency key for the next attempt', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Ложка')
@@ -98,7 +98,7 @@ test('signing in again after the session has ended leads back to the page where 
   await page.goto('/products/new')
   await name(page).fill('Поднос')
   await page.context().clearCookies()
-  // The end of the session is noticed by the next request: usually this one, or one still in flight.
+  // The next request detects that the session has ended. Usually it is the one sent here, or one still in flight.
   await page.evaluate("document.querySelector('button[type=submit]')?.click()")
   await page.getByText('Сеанс закончился. Войдите, и вы вернётесь туда, где были.').waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)
@@ -114,7 +114,7 @@ const day = (page: Page, label: string) => page.getByRole('combobox', { name: la
 const calendar = (page: Page) => page.getByRole('dialog', { name: 'Календарь' })
 const chosenDay = (page: Page) => page.evaluate<string | undefined>('document.activeElement?.dataset.day')
 
-test('a date that is typed in any usual form is understood', async () => {
+test('a date field accepts dates typed in the usual formats', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/purchasing/payments/new')
   const paid = day(page, 'Дата платежа')
@@ -170,7 +170,7 @@ test('the calendar of a date field can be used with the keyboard', async () => {
   await page.keyboard.press('Enter')
   await calendar(page).waitFor({ state: 'detached' })
   expect(await paid.inputValue()).toBe('23.03.2026')
-  // The keys can also reach everything in the calendar's month and year views.
+  // The keyboard can also reach everything in the calendar's month and year views.
   await paid.press('ArrowDown')
   await calendar(page).getByRole('button', { name: 'Март 2026' }).press('Enter')
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('март')
@@ -256,13 +256,13 @@ test.each([
   await lists.filter({ visible: true }).waitFor()
   await field.press('Escape')
   await expect.poll(() => lists.filter({ visible: true }).count()).toBe(0)
-  // The closed list stays in the page, but hidden.
+  // The field's closed list stays in the page, but hidden.
   expect(await page.locator('[role="listbox"]').count()).toBeGreaterThan(0)
   await field.press('Escape')
   await field.waitFor({ state: 'detached' })
 })
 
-test('a form that cannot load the warehouses says why', async () => {
+test('a form that cannot load the warehouses shows an error', async () => {
   const owner = await newOwner(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'У реки' })
   const visitor = await app.visitor()
@@ -286,7 +286,7 @@ test('a form that cannot load the warehouses says why', async () => {
   expect(await page.getByText('Список не загрузился.').count()).toBe(0)
 })
 
-test('a form that waits for the list of warehouses says after a few seconds that it keeps trying', async () => {
+test('a form that waits for the list of warehouses shows after a few seconds that it keeps trying', async () => {
   const owner = await newOwner(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'У реки' })
   const visitor = await app.visitor()
@@ -307,7 +307,7 @@ test('a form that waits for the list of warehouses says after a few seconds that
   expect(await late.count()).toBe(0)
 })
 
-test('an order form that cannot load the price types says why and keeps the order’s own price type', async () => {
+test('an order form that cannot load the price types shows an error and keeps the order’s own price type', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { kettleId: productId, warehouseId } = await stockedShop(owner)
   const { id: priceTypeId } = await made(owner, 'price-types', { name: 'Оптовая' })
@@ -335,7 +335,7 @@ test('an order form that cannot load the price types says why and keeps the orde
   expect(await page.getByText('Список не загрузился.').count()).toBe(0)
 })
 
-/** Returns a form's stored draft, with the key it would be sent with. */
+/** Returns a form's stored draft, including the idempotency key for sending it. */
 const keptDraft = (page: Page, draft: string) =>
   page.evaluate<string | null>(`sessionStorage.getItem('skladno.draft.${draft}')`)
 const cancelForm = (page: Page) => page.getByRole('button', { name: 'Отменить', exact: true }).click()
@@ -354,7 +354,7 @@ test('input discarded with «Отменить» can be restored together with it
   await cancelForm(page)
   await page.getByText('Черновик удалён').waitFor()
   expect(await keptDraft(page, 'products/new')).toBeNull()
-  // Start another draft first. Restoring the old draft replaces it, and it can then be restored itself.
+  // Start another draft first. Restoring the old draft replaces the new one, which can then be restored in turn.
   await page.getByRole('button', { name: 'Создать', exact: true }).first().click()
   await name(page).fill('Самовар')
   await bringBack(page).click()
@@ -364,13 +364,13 @@ test('input discarded with «Отменить» can be restored together with it
   await expect.poll(() => name(page).inputValue()).toBe('Самовар')
   await page.getByRole('button', { name: 'Начать заново' }).click()
   await expect.poll(() => name(page).inputValue()).toBe('')
-  // The earlier replaced draft is still offered; its message is above the new one.
+  // Both discarded drafts are still offered. The older message is above the newer one.
   await expect.poll(() => bringBack(page).count()).toBe(2)
   await bringBack(page).last().click()
   await expect.poll(() => name(page).inputValue()).toBe('Самовар')
 })
 
-test('a form that cannot reach the service says at once that it keeps trying', async () => {
+test('a form that cannot reach the service shows at once that it keeps trying', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/products/new')
   await name(page).fill('Поднос')

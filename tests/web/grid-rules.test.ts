@@ -1,6 +1,6 @@
 /**
- * The rules of the grid and of bulk changes: numbers and dates as people type them, where pasted cells go, prices to the
- * kopeck.
+ * Rules of the product sheet and of bulk changes: how typed numbers and dates are read, where pasted cells go, and how
+ * prices are rounded to the kopeck.
  */
 import { expect, test } from 'vitest'
 import { readFigure } from '../../spellings/figures.ts'
@@ -85,7 +85,7 @@ test('pasted cells fill the selection if they fit, and otherwise start at its fi
   ])
 })
 
-test('no key moves the focus out of the cells of a sheet', () => {
+test('navigation keys never move the focus out of a sheet’s cells', () => {
   const size = { rows: 10, columns: 3, page: 4 }
   const after = (key: string, isFar = false) =>
     placeAfter({ key, ctrlKey: isFar, metaKey: false }, { row: 8, column: 1 }, size)
@@ -136,7 +136,7 @@ test('changing the price of one price type does not change other prices', () => 
   expect(priceBody(PRODUCT, MAIN_PRICE, { how: 'value', value: 1.15 })).toBe(null)
 })
 
-test('a filter column in the product sheet sets one value of its filter, or none', () => {
+test('a filter column in the product sheet sets one value of that filter, or none', () => {
   const colour = { values: [{ id: 'red' }, { id: 'blue' }] } as never
   expect(valueBody(PRODUCT, colour, 'blue')).toEqual({ name: 'Чай', filterValueIds: ['large', 'blue'] })
   expect(valueBody(PRODUCT, colour, null)).toEqual({ name: 'Чай', filterValueIds: ['large'] })
@@ -162,7 +162,7 @@ test.each([
   ['29.02.2028', '2028-02-29'],
   ['Сегодня', TODAY],
   ['today', TODAY],
-])('the date typed as "%s" is understood', (typed, day) => {
+])('the text "%s" is accepted as a date', (typed, day) => {
   expect(readDay(typed, TODAY)).toBe(day)
 })
 

@@ -23,7 +23,7 @@ const isAt = (page: Page, row: number, column: number) =>
   page.evaluate(`document.activeElement.dataset.cell === '${row - 1}:${column - 1}'`)
 const status = (page: Page) => page.locator('footer').getByRole('status')
 
-/** Opens a sheet with that many products. */
+/** Opens a sheet with the given number of products. */
 async function sheet(count: number) {
   const owner = await signedUp(app.sessionUrl)
   for (const ten of numbered(0, count / 10 - 1))
@@ -40,7 +40,7 @@ async function sheet(count: number) {
   return { page, owner }
 }
 
-/** Pastes a spreadsheet's clipboard content at the current cell. */
+/** Pastes text into the current cell, as if it were copied from a spreadsheet. */
 const paste = (page: Page, text: string) =>
   page.evaluate(
     `(() => { const data = new DataTransfer(); data.setData('text/plain', ${JSON.stringify(text)});
@@ -59,7 +59,7 @@ async function changesOf(owner: Browser) {
   return Map.groupBy(entries, ({ entityId }) => entityId)
 }
 
-test('prices pasted from a spreadsheet are each changed once, and wrong ones are marked', async () => {
+test('each price pasted from a spreadsheet is changed exactly once, and invalid prices are marked', async () => {
   const { page, owner } = await sheet(200)
   const prices = numbered(1, 200).map((one) => (one === 7 ? 'дорого' : one === 90 ? '12,345' : `1 ${one + 200},50`))
   await cell(page, 1, 3).click()
@@ -76,7 +76,7 @@ test('prices pasted from a spreadsheet are each changed once, and wrong ones are
   expect(await wrong.getAttribute('aria-invalid')).toBe('true')
   expect(await barriersInBothThemes(page)).toEqual([])
 
-  // Some requests are answered, some are carried out without an answer, and the rest are never sent.
+  // The first 60 requests are answered, the next four are carried out without a response, and the rest are never sent.
   let sent = 0
   const release = await intercept(page, { url: '**/api/v1/products/*', method: 'PATCH' }, async (route) => {
     sent += 1
@@ -108,7 +108,7 @@ test('a sheet can be edited with the keyboard alone', async () => {
     kind: 'bundle',
     components: [{ productId: component.id, quantity: 1 }],
   })
-  // No row moves while the user edits. New rows appear when the list is opened again.
+  // Rows do not move while the user edits. New rows appear only after a reload, so reload the page.
   await page.reload()
   await cell(page, 11, 1).waitFor()
   await cell(page, 1, 1).focus()

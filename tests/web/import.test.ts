@@ -5,7 +5,7 @@ import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/moy
 import type { Rights } from '../support/moysklad/fake-moysklad-answers.ts'
 import { NO_PACE } from '../support/moysklad/node.ts'
 
-/** The users of the fake MoySklad by token: a removed token is no longer accepted. */
+/** The fake MoySklad's users by token. Removed tokens are no longer accepted. */
 const tokens: Record<string, Rights> = { [FAKE_TOKEN]: {} }
 const fake: FakeMoysklad = await startFakeMoysklad({ tokens })
 const app = useApp({ extsys: { url: fake.url, pace: NO_PACE } })
@@ -34,7 +34,7 @@ test('a user can connect MoySklad, choose what to import, read the report and st
   await page.getByRole('heading', { name: 'На что посмотреть' }).waitFor()
   await button('Открыть отчёт').click()
   await page.getByLabel('Строки отчёта').first().selectOption('all')
-  // Choose the full list, because rows without a problem appear only there.
+  // Choose the full list of report rows, because rows without a problem appear only there.
   await page.getByRole('row').filter({ hasText: 'Цена продажи' }).first().click()
   await page.getByText('Как было в источнике').click()
   expect(await barriersInBothThemes(page)).toEqual([])

@@ -34,14 +34,14 @@ async function movementsOf(owner: Browser, type: string) {
   return (await owner.get(`/api/v1/movements?type=${type}`)).json.items
 }
 
-/** Opens the dialog and gives it a file. */
+/** Opens the dialog and chooses a file in it. */
 async function giveFile(page: Page, name: string, buffer: Buffer): Promise<void> {
   await press(page, 'Из таблицы…')
   await dialog(page).waitFor()
   await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'application/octet-stream', buffer }])
 }
 
-test('a pasted table with titles, odd columns and mistakes is corrected in its preview and turned into an order, by keyboard alone', async () => {
+test('with the keyboard alone, a pasted table with headings, unneeded columns and mistakes is corrected in the preview and turned into an order', async () => {
   const { page, owner, shop } = await shopkeeper()
   await page.goto('/orders/new')
   await page.getByRole('combobox', { name: 'Артикул, штрихкод или название' }).focus()
@@ -59,7 +59,7 @@ test('a pasted table with titles, odd columns and mistakes is corrected in its p
   )
   await dialog(page).getByText('Заголовки в строке 2 · Цена: «Цена, руб.» · Количество: «Кол-во, шт»').waitFor()
   await dialog(page).getByText('Итоги пропущены, строки: 6.').waitFor()
-  // The unknown code is not taken for the product with a similar name.
+  // A line with an unknown code is not matched to the product with a similar name.
   await line(page, 'нет-такого').getByText('Нет товара с таким кодом или названием: «нет-такого». Похожие:').waitFor()
   await dialog(page).getByText('3 строки · 1 с ошибкой не войдёт').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -67,7 +67,7 @@ test('a pasted table with titles, odd columns and mistakes is corrected in its p
   await line(page, 'нет-такого').getByRole('button', { name: 'Чашка фарфоровая · C-1' }).click()
   await line(page, 'нет-такого').getByText('Этот товар уже есть в строке 4').waitFor()
   await page.getByRole('button', { name: 'Добавить 3 строки' }).focus()
-  // Ctrl Enter belongs to the form behind the dialog, which must not be sent without the lines.
+  // In the form behind the dialog Ctrl+Enter sends the order, which must not happen before the lines are added.
   await page.keyboard.press('Control+Enter')
   await dialog(page).waitFor({ state: 'hidden' })
   await page.getByText('Добавлены 3 строки.').waitFor()
@@ -88,9 +88,9 @@ test('a pasted table with titles, odd columns and mistakes is corrected in its p
   ])
 })
 
-test('the lines of an Excel file are written off together and only once, even if the answer is lost', async () => {
+test('the lines of an Excel file are written off together and only once, even if the response is lost', async () => {
   const { page, owner, shop } = await shopkeeper()
-  // Two products with one barcode: the user says which one is meant.
+  // Two products have the same barcode, so the user chooses which one is meant.
   const other = await made(owner, 'products', { name: 'Чашка с браком', sku: 'C-9', barcodes: ['4600000000024'] })
   const book = await xlsx([
     ['Акт списания', null, null],
@@ -124,12 +124,12 @@ test('the lines of an Excel file are written off together and only once, even if
   expect((await owner.get(`/api/v1/movements?productId=${other.id}`)).json.items).toEqual([])
 })
 
-test('if one of the lines cannot be written off, none is, and the sheet says which one and why', async () => {
+test('if one of the lines cannot be written off, no line is, and the sheet shows which line failed and why', async () => {
   const { page, owner, shop } = await shopkeeper()
   await page.goto('/stock/write-off/lines')
   await page.getByRole('combobox', { name: 'Склад', exact: true }).selectOption(shop.warehouseId)
   await page.getByRole('combobox', { name: 'Причина' }).fill('Бой')
-  // The lines of 7 and 6 kettles exceed the 12 in stock, although each line alone could be written off.
+  // The lines of 7 and 6 kettles together exceed the 12 in stock, although each line alone could be written off.
   await giveFile(page, 'Акт.csv', inWindows1251('Артикул;Количество\r\nK-1;7\r\nC-1;5\r\nK-1;6\r\n'))
   await press(page, 'Добавить 3 строки')
   await press(page, 'Списать 3 строки')
@@ -144,7 +144,7 @@ test('if one of the lines cannot be written off, none is, and the sheet says whi
   expect([await stockOf(owner, shop.kettleId), await stockOf(owner, shop.cupId)]).toEqual([0, 35])
 })
 
-test('a receipt entered as a list is one document with a date and a number, even if the answer to its posting is lost', async () => {
+test('a receipt entered as a list becomes one document with a date and a number, even if the response to posting it is lost', async () => {
   const { page, owner, shop } = await shopkeeper()
   await page.goto('/stock/receive/lines')
   await page.getByRole('combobox', { name: 'Поставщик' }).fill('ООО')

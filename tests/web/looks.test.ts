@@ -1,6 +1,6 @@
 /**
- * Details that nobody notices until they are wrong: positions on a page, and whether a day of navigation leaves
- * anything behind.
+ * Details that nobody notices until they are wrong: whether parts of a page are aligned, and whether a day of
+ * navigation leaves event listeners behind.
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const edges = (page: Page, selector: string) =>
       ),
     ])
 
-test('the parts of the list of reports and of the overview are aligned', async () => {
+test('the entries of the report list are aligned, and so are the parts of the overview', async () => {
   const { page, owner, shop } = await visitor(1440, 900)
   const items = [{ productId: shop.kettleId, quantity: 1 }]
   await made(owner, 'orders', { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт', items })
@@ -47,7 +47,7 @@ test('the parts of the list of reports and of the overview are aligned', async (
   expect([stands.x > waits.x + waits.width, chart.y < 900 / 2]).toEqual([true, true])
 })
 
-test('the form keeps most of the height at 200 % zoom and with a telephone’s keyboard open', async () => {
+test('a form keeps most of the screen height at 200 % zoom and with a telephone’s keyboard open', async () => {
   const { page } = await visitor(720, 450)
   await page.goto('/orders/new')
   const form = page.getByRole('region', { name: 'Новый заказ' })
@@ -93,7 +93,7 @@ test('leaving a page of the app leaves no event listener behind', async () => {
     const { metrics } = await session.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'JSEventListeners')!.value
   }
-  /** Counts a page's listeners once it is idle: the same number must come up three times in a row. */
+  /** Counts a page's event listeners once it is idle, that is, once three counts in a row are the same. */
   const listeners = async () => {
     await go('/overview')
     const seen = [await counted()]
@@ -112,7 +112,7 @@ test('leaving a page of the app leaves no event listener behind', async () => {
     for (const path of PLACES) await go(path)
   }
   await page.goto('/overview')
-  // By the end of this round everything that loads only once has loaded.
+  // These first rounds load everything that is loaded only once.
   await round()
   await round()
   const before = await listeners()

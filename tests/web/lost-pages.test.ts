@@ -1,4 +1,4 @@
-/** Parts of a page fail to load: they are requested again, and a failure is shown without losing typed text. */
+/** When parts of a page fail to load, they are requested again, and the failure is shown without losing typed text. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -22,7 +22,7 @@ test('the page is reloaded once if a part of the app’s code fails to load, and
   })
   await partners(page).click()
   await page.getByText('Эта часть страницы не загрузилась').waitFor()
-  // The code is still missing after the reload, so now the user decides.
+  // The code is still missing after the automatic reload, so the next reload is left to the user.
   await expect.poll(() => loads).toBe(1)
   await page.getByText('Эта часть страницы не загрузилась').waitFor()
   isAway = false
@@ -53,14 +53,14 @@ test('a page works with placeholders while its menus have not loaded', async () 
 })
 
 const notice = (page: Page) => page.getByRole('alert').getByText('Эта часть страницы не загрузилась')
-/** Whether an element is neither cut off nor covered. */
+/** Whether the retry button is neither cut off nor covered. */
 const isWithinReach = async (what: Locator) => {
   const { x, y, width, height } = (await what.boundingBox())!
   const at = `document.elementFromPoint(${x + width / 2}, ${y + height / 2})`
   return what.page().evaluate<boolean>(`${at}?.closest('button')?.textContent === 'Повторить'`)
 }
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Название', exact: true })
-/** Once the page's menus have loaded, the app assumes for this long that the connection still exists. */
+/** How long the app assumes that the connection still exists after the page's menus have loaded. */
 const A_MOMENT_MS = 4_000
 
 test('the command palette shows a notice while it cannot load, and opens once there is a connection', async () => {
@@ -92,7 +92,7 @@ test('a date field whose calendar cannot load shows a notice and can still be ty
   const day = page.getByRole('combobox', { name: 'Дата платежа' })
   await day.waitFor()
   await sleep(A_MOMENT_MS)
-  // The browser reports no failure, because the server never answers.
+  // The browser does not report being offline, although the server cannot be reached.
   const connect = await intercept(page, { url: /assets\/calendar|icon\.svg/ }, (route) =>
     route.abort('connectionreset'),
   )
@@ -127,7 +127,7 @@ test('Escape removes the notice of a date field whose calendar did not load', as
   }
 })
 
-test('if a part of the app fails to load although the service is reachable, a reload is offered in its place', async () => {
+test('if a part of the app fails to load although the service is reachable, that place shows a button to reload the page', async () => {
   const { page } = await signedInVisitor(app)
   let isAway = true
   await page.route('**/assets/key-list*.js', (route) => (isAway ? route.abort('connectionreset') : route.continue()))
@@ -173,13 +173,13 @@ test('the app does not reload itself while there is no connection', async () => 
   expect(await page.evaluate('globalThis.isTheSame')).toBeUndefined()
 })
 
-test('a page that gets no answer about the session says so and appears when the answer arrives', async () => {
+test('a page that gets no response about the session shows this and appears once the response arrives', async () => {
   const { page } = await signedInVisitor(app)
   await page.clock.install()
   let isAway = true
   await page.route('**/api/v1/session', (route) => (isAway ? route.abort('connectionreset') : route.continue()))
   await page.goto('/products')
-  // Wait until the client gives up.
+  // Wait until the app gives up retrying.
   for (const alert = page.getByRole('alert'); (await alert.count()) === 0; ) await page.clock.runFor(1_000)
   await page.getByRole('alert').getByText('Не удалось загрузить').waitFor()
   isAway = false

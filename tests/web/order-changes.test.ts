@@ -85,7 +85,7 @@ test('an order line that stays in a changed order keeps its price, and only chan
   expect(sent).toHaveLength(before)
 })
 
-test('the products of all lines of an order are read in one request', async () => {
+test('the products of all lines of an order are fetched in one request', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { warehouseId, kettleId, cupId } = await stockedShop(owner)
   const body = { customer: 'Иван Петров', warehouseId, channel: 'Сайт' }
@@ -185,7 +185,7 @@ test('an order that another user has just shipped is shown as shipped and cannot
   await keeper.page.getByRole('button', { name: 'Отгрузить' }).click()
   const dialog = keeper.page.getByRole('dialog')
   await dialog.getByText('Отгрузить 1 позицию').waitFor()
-  // A colleague ships the order first.
+  // A colleague ships the order in the meantime.
   const colleague = await addMember(app, owner, 'storekeeper')
   const shipped = await colleague.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
   expect(shipped.status).toBe(200)
@@ -222,7 +222,7 @@ test('the records that prevent a product’s deletion are named and linked', asy
 
 const history = (page: Page) => page.getByRole('tabpanel').getByRole('list').first().getByRole('listitem')
 
-test('the history of an order is complete although the log delivers it in partly filled pages', async () => {
+test('the history of an order is complete even if the log returns it in partly filled pages', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { order } = await shopWithOrder(owner)
   for (const note of ['Позвонить утром', 'Позвонить вечером'])
@@ -230,7 +230,8 @@ test('the history of an order is complete although the log delivers it in partly
   const visitor = await app.visitor()
   await actAs(visitor, owner)
   const { page } = visitor
-  // Simulate thousands of other changes in between: each page holds few entries, and more pages follow.
+  // Simulate thousands of other changes in between: each page of the audit log contains few entries, and more pages
+  // follow.
   await page.route(/\/api\/v1\/audit\?/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '1')

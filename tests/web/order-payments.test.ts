@@ -1,4 +1,6 @@
-/** Payments for orders in the app: taken at the order, spread over several orders, assigned later, paid back. */
+/**
+ * Payments for orders in the app: received on the order page, spread over several orders, assigned later, paid back.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -31,7 +33,7 @@ function order({ owner, shop }: Cashier, price: number) {
 
 const read = async ({ owner }: Cashier, path: string) => (await owner.get(`/api/v1/${path}`)).json
 
-test('a payment taken at the order has the amount due filled in, and the payments for a cancelled order are paid back', async () => {
+test('a payment received on the order page has the amount due filled in, and the payments for a cancelled order are paid back', async () => {
   const desk = await cashier()
   const { page, owner } = desk
   const { id, number } = await order(desk, 4757.56)

@@ -1,4 +1,6 @@
-/** Price, discount and margin in an order form: what is typed matches the service's answer to the kopeck. */
+/**
+ * Price, discount and margin in an order form: the amounts shown match those in the service's response to the kopeck.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inShape } from '../../web/data/shapes.ts'
@@ -20,7 +22,7 @@ const entry = (page: Page) => page.getByRole('combobox', { name: 'Артикул
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
 const place = (page: Page) => page.getByRole('button', { name: 'Оформить заказ' })
 const total = async (page: Page) => plain(await page.getByText(/^(Сумма|Total): /).textContent())
-/** Returns the text below a field. */
+/** Returns the description below a field. */
 const said = async (field: Locator) => {
   const ids = (await field.getAttribute('aria-describedby')) ?? ''
   const texts = ids.split(' ').map((id) => field.page().locator(`[id="${id}"]`).textContent())
@@ -87,12 +89,13 @@ test('an order with discounts, filled in with the keyboard alone, shows the figu
   await type('Tab', '100', 'Tab')
   await isFocused(page, 'Скидка на заказ: в процентах или рублях')
   await type('ArrowDown')
-  // 3 × 1,250.50 = 3,751.50, less 12.5 %, 468.94, is 3,282.56; 7 × 250 = 1,750, less 10 %, is 1,575; together 4,857.56.
-  // Of the 100 roubles the first line has 100 × 3,282.56 / 4,857.56 = 67.58, the second the rest, 32.42.
+  // Line 1: 3 × 1,250.50 = 3,751.50, less 12.5 % (468.94), is 3,282.56. Line 2: 7 × 250 = 1,750, less 10 %, is 1,575.
+  // Together 4,857.56. Of the 100 rouble discount, line 1 gets 100 × 3,282.56 / 4,857.56 = 67.58 and line 2 the
+  // remaining 32.42.
   await expect.poll(() => total(page)).toBe('Сумма: 4 757,56 ₽')
   const form = plain(await page.getByRole('group', { name: 'Новый заказ' }).innerText())
   expect(form).toContain('До скидки на заказ 4 857,56 ₽ Скидка на заказ −100,00 ₽ Сумма 4 757,56 ₽')
-  // Two kettles cost 700, one 800: 3,214.98 − 2,200. Cups cost 93.70: 1,542.58 − 655.90.
+  // Two kettles cost 700 each, one 800: 3,214.98 − 2,200. Seven cups cost 93.70 each: 1,542.58 − 655.90.
   expect(form).toContain('3 214,98 ₽ Маржа 1 014,98 ₽ · 31,57 %')
   expect(form).toContain('1 542,58 ₽ Маржа 886,68 ₽ · 57,48 %')
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -179,7 +182,7 @@ test('changing the price of an order line sends only the difference, with the id
   expect(items).toMatchObject([{ price: 1900 }, { price: 1400, priceGiven: true }, { price: 240, priceGiven: true }])
 })
 
-test('a manager is warned of a price below the minimum, while the owner may sell at it', async () => {
+test('a manager is warned of a price below the minimum, while the owner may sell at such a price', async () => {
   const scene = await seller('manager')
   const { page, owner, shop } = scene
   await changeKettle(owner, shop, { minPrice: 1300 })
@@ -290,7 +293,7 @@ test('two users who change the prices of one order see both versions', async () 
   await save(page).click()
   await page.getByRole('button', { name: 'Изменить' }).waitFor()
   const now = await read(owner, order.id)
-  // 3 × 1,500 less 2 % = 4,410; 2 × 200 = 400; less 3 % of both, 144.30.
+  // Line 1: 3 × 1,500 less 2 % = 4,410. Line 2: 2 × 200 = 400. 3 % of both is 144.30.
   expect([now.discountPercent, now.total, 'discountAmount' in now]).toEqual([3, 4665.7, false])
   expect(now.items).toMatchObject([
     { id: 1, discountPercent: 2 },
@@ -298,14 +301,14 @@ test('two users who change the prices of one order see both versions', async () 
   ])
 })
 
-test('a draft order that an earlier version of the app stored opens with the prices of its order', async () => {
+test('a draft of an order change that an earlier app version stored opens with the prices of its order', async () => {
   const scene = await seller()
   const { page, owner, shop } = scene
   const order = await placed(scene, [{ productId: shop.kettleId, quantity: 3 }])
   await page.goto(`/orders/${order.id}/edit`)
   await box(page, `Количество: ${KETTLE}`).fill('4')
-  // The draft is as version 1 stored it: lines contained their place in the order, and no line had an id, a price or a
-  // discount.
+  // Store the draft in the format of version 1: its lines contained their position in the order, and no line had an id,
+  // a price or a discount.
   await page.evaluate(`(() => {
     const name = 'skladno.draft.orders/${order.id}'
     const { v, ...draft } = JSON.parse(sessionStorage.getItem(name))
@@ -323,13 +326,13 @@ test('a draft order that an earlier version of the app stored opens with the pri
   expect(await read(owner, order.id)).toMatchObject({ total: 6000, items: [{ id: 1, quantity: 4, price: 1500 }] })
 })
 
-test('a draft order that an earlier version of the app stored keeps the prices and discounts of its order', () => {
+test('a draft of an order change that an earlier app version stored keeps the prices and discounts of its order', () => {
   const items = [
     { id: 4, quantity: 3, price: 1400.5, priceGiven: true, discountPercent: 5 },
     { id: 2, quantity: 1.5, price: 250 },
   ]
   const order = { items, discountAmount: 100 }
-  // No goods of such an order were shipped.
+  // Nothing has been shipped from such an order.
   const untouched = items.map((item) => ({ ...item, shipped: 0, cancelled: 0, reserved: item.quantity }))
   const values = {
     customerId: 'c',
@@ -363,11 +366,11 @@ test.each([
     ['Price', 'Discount, %'],
   ],
 ])(
-  'an order with discounts is not cut off on a telephone or on paper, in %s',
+  'an order with discounts is not cut off on a telephone or on paper, in the locale %s',
   async (locale, [before, off, margin], heads) => {
     const scene = await seller('owner', locale)
     const { page, shop } = scene
-    // 3 × 1,250.50 less 12.5 % = 3,282.56, and 7 × 250: 5,032.56, less 7.5 %, 377.44.
+    // 3 × 1,250.50 less 12.5 % = 3,282.56; with 7 × 250, 5,032.56. The order discount of 7.5 % is 377.44.
     const order = await placed(
       scene,
       [

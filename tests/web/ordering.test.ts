@@ -29,7 +29,7 @@ async function buyer() {
 
 const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Количество: ${name}` })
 
-test('a changed proposal is ordered with one click, and then nothing is proposed', async () => {
+test('a proposal with a changed quantity is ordered with one click, and then nothing is proposed any more', async () => {
   const { page, shop, drafts, supplierId } = await buyer()
   await page.goto('/purchasing/proposals')
   await page.getByText('Доступно и заказано 12, минимум 20: довести до 20.').waitFor()
@@ -60,7 +60,7 @@ test('a changed proposal is ordered with one click, and then nothing is proposed
   expect(new URL(page.url()).pathname).toBe(`/purchasing/orders/${draft.id}`)
 })
 
-test('a row can be left out, and a proposal that somebody else has already ordered is refused and loaded again', async () => {
+test('a proposal can be left out, and one that somebody else has already ordered is refused and reloaded', async () => {
   const { page, owner, shop, drafts, supplierId } = await buyer()
   await page.goto('/purchasing/proposals')
   await page.getByRole('checkbox', { name: 'Заказать: Чашка фарфоровая' }).uncheck()
@@ -82,7 +82,7 @@ test('the page of a product shows its rules and its suppliers’ terms, with a f
   await page.goto(`/products/${shop.cupId}?tab=stock`)
   await page.getByRole('group', { name: 'Условия поставщиков' }).getByText('ООО «Поставка»').waitFor()
   await page.getByRole('group', { name: 'Правила запаса' }).getByRole('link', { name: 'Все склады' }).click()
-  // The product page, which is being left, also has such a button.
+  // The product page that is closing also has a button with this name.
   await page.getByRole('region', { name: 'Минимум 60' }).getByRole('button', { name: 'Изменить' }).click()
   await page.getByLabel('Максимум').fill('120,5')
   await page.keyboard.press('Control+Enter')
@@ -107,7 +107,7 @@ test('orders and purchases share one section, which explains each of them', asyn
   await expect.poll(() => page.getByLabel('Вид').last().inputValue()).toBe('purchase_order')
 })
 
-test('a storekeeper sees what to order, but neither prices nor a way to order it', async () => {
+test('a storekeeper sees what to order, but no prices, and cannot place the order', async () => {
   const { owner, shop } = await buyer()
   const visitor = await app.visitor()
   const { page } = visitor

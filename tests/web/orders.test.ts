@@ -39,7 +39,7 @@ async function stockOf(owner: Browser, productId: string) {
   return { onHand, reserved, available }
 }
 
-/** Fills in the form up to the first line, with the keyboard alone. */
+/** Fills in the order form, up to its first line, with the keyboard alone. */
 async function typeOrder(page: Page): Promise<void> {
   await page.goto('/orders')
   await page.getByRole('heading', { name: 'Заказы', level: 1 }).waitFor()
@@ -65,7 +65,7 @@ async function typeOrder(page: Page): Promise<void> {
 test('an order can be placed, picked and shipped with the keyboard alone', async () => {
   const { page, owner, shop } = await seller(app)
   await typeOrder(page)
-  // Type the next code into the quantity field, because a scanner does not wait.
+  // Type the next code into the quantity field at once, because a scanner does not wait.
   await page.keyboard.type('4600000000024')
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
@@ -86,7 +86,7 @@ test('an order can be placed, picked and shipped with the keyboard alone', async
   await page.getByRole('button', { name: 'Отгрузить' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('себестоимость').waitFor()
-  // The costs are: two kettles at 700, one at 800, and two cups at 93.70.
+  // Two of the kettles cost 700 each and one costs 800; each of the two cups costs 93.70.
   expect(plain(await dialog.textContent())).toContain('Отгрузить 2 позиции, себестоимость 2 387,40 ₽.')
   await dialog.getByRole('button', { name: 'Отгрузить' }).dblclick()
   await dialog.waitFor({ state: 'detached' })
@@ -97,7 +97,7 @@ test('an order can be placed, picked and shipped with the keyboard alone', async
   expect(await stockOf(owner, shop.cupId)).toEqual({ onHand: 38, reserved: 0, available: 38 })
 })
 
-test('a reload, a lost answer and a double click still place only one order', async () => {
+test('despite a reload, a lost response and a double click only one order is placed', async () => {
   const { page, owner } = await seller(app)
   const keys: string[] = []
   page.on('request', (request) => {
@@ -222,7 +222,7 @@ test('a storekeeper can pick and ship orders and sees no cost', async () => {
   expect(await stockOf(owner, shop.kettleId)).toEqual({ onHand: 9, reserved: 0, available: 9 })
 })
 
-test('an address below orders or products that contains no valid id is reported as not found', async () => {
+test('an order or product address without a valid id is reported as not found', async () => {
   const { page } = await signedInVisitor(app)
   for (const address of ['/orders/nothing-there', '/products/nothing-there']) {
     await page.goto(address)
@@ -241,7 +241,7 @@ const paste = (page: Page, text: string) =>
 
 const PASTED = 500
 
-test('five hundred lines can be pasted into an order, and unreadable or unknown ones are marked', async () => {
+test('five hundred lines can be pasted into an order, and unreadable lines or unknown products are marked', async () => {
   const owner = await signedUp(app.sessionUrl)
   const shop = await stockedShop(owner)
   const rows = Array.from({ length: PASTED }, (_, at) => [at % 2 === 0 ? 'K-1' : 'C-1', '0,01'])

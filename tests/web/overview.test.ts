@@ -110,10 +110,10 @@ test('up to its first shipment, each finished step disappears from a new company
     .toContain('Выручка 3 001,00 ₽Валовая прибыль 1 040,00 ₽')
 })
 
-/** The number of clicks and filled fields that a new owner used to need. */
+/** The number of clicks and filled fields that a new owner needed in an earlier version. */
 const STEPS_BEFORE = 27
 
-test('a new company can print its first delivery note within a fixed number of steps', async () => {
+test('a new company can print its first delivery note in fewer steps than before', async () => {
   const { page } = await signedInVisitor(app)
   const steps: string[] = []
   const click = async (name: string | RegExp, within: Page | Locator = page) => {
@@ -143,7 +143,7 @@ test('a new company can print its first delivery note within a fixed number of s
   await create('Поставщик', 'Завод')
   await click('Создать')
   await fill('Количество', '12')
-  // A product that was never received has no price yet: it must be typed, and is marked as required.
+  // A product that was never received has no cost yet, so the cost field is marked as required.
   const unitCost = page.getByRole('textbox', { name: 'Цена закупки' })
   await expect.poll(() => unitCost.getAttribute('aria-required')).toBe('true')
   await fill('Цена закупки', '980,5')
@@ -213,7 +213,7 @@ test('a storekeeper’s overview shows the storekeeper’s tasks and no costs', 
   await part(page, 'Now').waitFor()
   const seen = plain(await page.locator('body').textContent())
   expect(seen).toContain('Shipped today')
-  // The three kettles cost 2,200 and the stock 10,948. The storekeeper sees the sales, but none of these costs.
+  // The three kettles cost 2,200 and the stock 10,948. The storekeeper sees the sales total, but none of these costs.
   expect(seen).toContain('4,500.00')
   expect(seen).not.toMatch(/2[, ]?200|2[, ]?300|10[, ]?948|700|800|profit|[Cc]ost|value|Что|Сейчас/i)
   expect(await part(page, 'Still to do').count()).toBe(0)

@@ -1,13 +1,13 @@
 /**
- * Forms report missing fields themselves, at the field and in the app's language; the browser shows no messages of its
- * own.
+ * Forms report missing fields themselves, at the field and in the app's language, and the browser shows no validation
+ * messages.
  */
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 
 const app = useApp()
 
-/** Returns the first wrong field's message, whether it has the focus, and the browser's own validity message. */
+/** Returns the first invalid field's name, its message, and whether it has the focus. */
 const shown = `(() => {
   const wrong = document.querySelector('[aria-invalid="true"]')
   const text = document.getElementById(wrong?.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
@@ -18,7 +18,7 @@ test.each([
   ['ru', '/organizations/new', 'Сохранить', 'Звёздочка * — поле обязательное.', 'Заполните это поле'],
   ['en', '/organizations/new', 'Save', 'Fields with an asterisk * are required.', 'Please fill this in'],
 ] as const)(
-  'in the language %s the form %s says which required fields are missing',
+  'in the language %s the form %s shows which required fields are missing',
   async (language, path, action, legend, says) => {
     const { page } = await signedInVisitor(app, { locale: language === 'ru' ? 'ru-RU' : 'en-GB' })
     await page.goto(path)

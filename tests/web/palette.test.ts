@@ -1,4 +1,4 @@
-/** Ctrl K understands hasty typing, and starts any action that the user may take. */
+/** The command palette (Ctrl+K) understands hasty typing, and starts any action that the user may take. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { exactFirst, halvesOf, matching, meaningsOf } from '../../web/shell/palette-search.ts'
@@ -38,7 +38,7 @@ test.each(['велосипед', 'зззз', '77'])('searching the command palet
   expect(matching(typed, LABELS)).toEqual([])
 })
 
-test('the command palette finds a code in either alphabet and a name by parts of it', () => {
+test('the command palette finds a code typed in either alphabet and a mistyped name by parts of it', () => {
   expect(meaningsOf('Т-0041')).toContain('T-0041')
   expect(meaningsOf('T-0041')).toContain('Т-0041')
   expect(halvesOf('синий чайнек')).toEqual(['чай', 'нек'])

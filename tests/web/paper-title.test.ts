@@ -1,4 +1,4 @@
-/** The app's names for papers whose kind the service does not know. */
+/** The names that the app gives to scanned documents whose kind the service does not know. */
 import { expect, test } from 'vitest'
 import { paperOf } from '../../web/sections/papers/paper-title.ts'
 
@@ -22,11 +22,11 @@ test.each([
   expect(paper(lines)).toBe(expected)
 })
 
-test('a title with the document’s own number takes precedence over another title above it', () => {
+test('a title followed by the document’s own number takes precedence over another title above it', () => {
   expect(paper(['Накладная поставщика приложена', 'Акт № 245 от 02.03.2024'], '245')).toBe('act')
 })
 
-test('a recognized kind of document that the service knows is shown by its usual name', () => {
+test('a document whose recognized kind the service knows is shown under the usual name of that kind', () => {
   expect(paperOf({ kind: 'upd', reference: null, text: 'Акт № 5' })).toBe('upd')
   expect(paperOf({ kind: 'receipt', reference: null })).toBe('receipt')
 })

@@ -26,9 +26,9 @@ test('a user can create a partner with contacts, an organization, and a contract
   await page.getByText('Счёт не подходит к БИК: проверьте цифры').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await save()
-  // Numbers with wrong check digits cause a warning, but are stored.
+  // Account numbers with wrong check digits cause a warning, but are stored.
   await page.getByRole('row').filter({ hasText: 'ООО Лавка' }).filter({ hasText: '7707083893' }).waitFor()
-  // The bank's numbers are shown with labels. The navigation marks the current section.
+  // The account number and the bank's code are shown with labels. The navigation marks the current section.
   await page.getByText('Расчётный счёт: 40702810638050013190').waitFor()
   await page.getByText('БИК: 044525225').waitFor()
   const here = page.getByRole('navigation', { name: 'Разделы' }).locator('[aria-current="page"]')

@@ -142,7 +142,7 @@ test('a product code that another product has causes a warning but can be saved'
   await page.waitForURL(/\/products\/[\w-]{36}/)
   const saved = (await owner.get('/api/v1/products?q=Чайник новый')).json.items[0]
   expect(saved).toMatchObject({ sku: 'ch-001', uom: 'упак', barcodes: ['4600000000017'] })
-  // The product itself does not count as another product with the code.
+  // The product being edited does not count as another product with the same code.
   await page.goto(`/products/${saved.id}/edit`)
   await note.getByRole('link', { name: 'Чайник «Василёк»' }).waitFor()
   expect(await note.getByRole('link').count()).toBe(1)
@@ -172,7 +172,7 @@ test('a user who may not change products sees their photographs without any acti
   expect(await visitor.page.getByRole('button', { name: /Сохранить/ }).count()).toBe(0)
 })
 
-test('archiving a product with stock shows what is left, so that it can be written off', async () => {
+test('when a product is archived with stock left, the remaining stock is shown so that it can be written off', async () => {
   const { page, owner, shop } = await shopAt()
   const { kettleId } = shop
   await page.goto(`/products/${kettleId}`)

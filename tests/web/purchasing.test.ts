@@ -14,7 +14,7 @@ const entry = (page: Page) => page.getByRole('combobox', { name: 'Артикул
 const isFocused = (page: Page, name: string) =>
   expect.poll(() => page.getByRole('textbox', { name }).evaluate((field) => field.matches(':focus'))).toBe(true)
 
-/** Types into a search field and chooses the option. */
+/** Types into a search field and chooses the matching option. */
 async function choose(page: Page, field: string, typed: string): Promise<void> {
   await page.getByRole('region').getByRole('combobox', { name: field, exact: true }).last().fill(typed)
   await page.getByRole('option', { name: typed }).filter({ hasNotText: 'Создать' }).click()
@@ -67,7 +67,7 @@ test('a purchase can be ordered, received in two parts, and is then in stock', a
   await record.getByText('принята', { exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Принять' }).count()).toBe(0)
   expect(await stockOf(owner, shop.cupId)).toBe(63)
-  // A purchase with received goods cannot be deleted, and the dialog says so before the service does.
+  // A purchase with received goods cannot be deleted. The dialog shows this without a request to the service.
   await record.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Удалить' }).click()
   await page.getByRole('dialog').getByText('уже принимали товар').waitFor()
@@ -98,7 +98,7 @@ async function typeReceipt(page: Page): Promise<void> {
   await page.keyboard.type('810,50')
   await page.keyboard.press('Enter')
   await expect.poll(() => entry(page).evaluate((field) => field.matches(':focus'))).toBe(true)
-  // A scanner does not wait for answers, and each scan adds one piece.
+  // A scanner does not wait for the app, and each scan adds one piece.
   for (let piece = 1; piece <= 3; piece += 1) {
     await page.keyboard.type('4600000000024')
     await page.keyboard.press('Enter')
@@ -147,7 +147,7 @@ test('a receipt document can be drafted, posted, paid and cancelled with keyboar
   await record.getByRole('link', { name: 'партия' }).first().waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
 
-  // Cancelling removes the goods from stock; the payment stays. The dialog says both beforehand.
+  // Cancelling the document removes the goods from stock but keeps the payment. The dialog warns of both beforehand.
   await record.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Отменить документ' }).click()
   await dialog.getByText('уйдёт обратно').waitFor()
@@ -157,7 +157,7 @@ test('a receipt document can be drafted, posted, paid and cancelled with keyboar
   expect(await stockOf(owner, shop.kettleId)).toBe(12)
 })
 
-test('a refusal of a document is shown at its field', async () => {
+test('a refusal of a document is shown at the field that caused it', async () => {
   const { page, owner, shop } = await buyer()
   const draft = await made(owner, 'procurement/documents', {
     kind: 'receipt',
@@ -192,11 +192,12 @@ test('a refusal of a document is shown at its field', async () => {
   await choose(page, 'Поставщик', 'ООО «Поставка»')
   await page.getByRole('combobox', { name: 'Склад' }).last().selectOption(shop.warehouseId)
   await page.keyboard.press('Control+Enter')
-  // The form also shows the total before the document is saved.
+  // Poll the API, because the form shows the total even before the document is saved.
   await expect.poll(async () => (await owner.get(`/api/v1/procurement/documents/${draft.id}`)).json.total).toBe(25.25)
   await record.getByText('25,25').first().waitFor()
 
-  // The dialog warns of a return of more than is in stock. Posting it is then refused with the figures.
+  // For a return of more goods than are in stock the dialog shows a warning, and posting the return is refused with the
+  // figures.
   const back = await made(owner, 'procurement/documents', {
     kind: 'supplier_return',
     supplierId: (await owner.get('/api/v1/partners?type=Поставщик')).json.items[0].id,
@@ -210,7 +211,7 @@ test('a refusal of a document is shown at its field', async () => {
   await dialog.getByText('Доступно 12, нужно 13: «Чайник эмалированный», склад «Основной»').waitFor()
 })
 
-test('a storekeeper sees no purchases, documents or payments, and a viewer sees no actions', async () => {
+test('a storekeeper sees no purchases, documents or payments, and a viewer sees them without any actions', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const receipt = await made(owner, 'procurement/documents', {
@@ -274,7 +275,7 @@ test('the Ctrl+K search finds documents, purchases and payments', async () => {
   expect(await page.getByRole('textbox', { name: 'Количество: Чайник эмалированный' }).inputValue()).toBe('2')
 })
 
-test('a plain field that is added to a record’s definition appears in its form, details and history', async () => {
+test('the simple fields in a record’s definition appear in its form, details and history', async () => {
   const { page, owner, shop } = await buyer()
   const items = [{ productId: shop.kettleId, quantity: 1 }]
   const { warehouseId, customerId: partnerId } = shop
@@ -299,7 +300,7 @@ test('a plain field that is added to a record’s definition appears in its form
     expect(texts.length, spec.file).toBeGreaterThan(0)
     const { id } = await made(owner, api, body)
     const before = Object.fromEntries(texts.map(({ name }) => [name, 'прежнее']))
-    // A return keeps its customer.
+    // A return's customer cannot be changed.
     const { customerId, ...kept } = body as { readonly customerId?: string }
     expect((await owner.send('PATCH', `/api/v1/${api}/${id}`, { ...kept, ...before })).status).toBe(200)
     await page.goto(`${address}/${id}/edit`)

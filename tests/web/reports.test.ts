@@ -1,4 +1,4 @@
-/** Reports in the app: the API's figures, the records they open, charts, and files. */
+/** Reports in the app: figures that match the API's, links to the records behind them, charts, and downloads. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -20,7 +20,9 @@ interface Trader {
   readonly shop: WebShop
 }
 
-/** Three kettles and two cups were sold in two orders, and five cups moved to a second warehouse. */
+/**
+ * Opens a shop that has sold three kettles and two cups in two orders, and has moved five cups to a second warehouse.
+ */
 async function trader(): Promise<Trader> {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
@@ -80,7 +82,7 @@ test('each report in the app shows the API’s figures and opens the records beh
   await page.getByText('Таблица', { exact: true }).click()
   await page.getByRole('row').filter({ hasText: 'Второй' }).click()
   await page.getByRole('row').filter({ hasText: 'Чашка фарфоровая' }).waitFor()
-  // A figure in a report links to its lots, which add up to it.
+  // A figure in a report links to the lots that add up to it.
   await page.getByRole('link', { name: money(468.5) }).click()
   await page.waitForURL(/groupBy=lot/)
   await page.getByRole('columnheader', { name: 'Партия от' }).waitFor()
@@ -156,7 +158,9 @@ test('a storekeeper is offered only reports without costs', async () => {
   await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor()
   const links = await page.getByRole('region', { name: 'Reports' }).getByRole('link').allTextContents()
   expect(
-    links.map((text) => text.split(/(?<=stock|date|Turnover|results|to come|the shelf|counted|Shrinkage|order)(?=[A-Z])/)[0]),
+    links.map(
+      (text) => text.split(/(?<=stock|date|Turnover|results|to come|the shelf|counted|Shrinkage|order)(?=[A-Z])/)[0],
+    ),
   ).toEqual([
     'Stock on a date',
     'Turnover',
@@ -206,7 +210,7 @@ test('on a telephone a report shows its main figure and complete names', async (
     .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
     .map((one) => one.textContent)`
   expect(await page.evaluate(cut)).toEqual([])
-  // Wide enough for all columns; their titles then wrap over several lines.
+  // A window wide enough for all columns, in which their titles wrap over several lines.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('columnheader', { name: 'Себестоимость позиций без цены' }).waitFor()
   const above = `[...document.querySelectorAll('[role="columnheader"]')]

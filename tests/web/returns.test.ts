@@ -9,7 +9,7 @@ import { made, stockedShop, type WebShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 
-/** Three kettles for 100.00 in all, shipped from two lots: two that cost 700 and one that cost 800. */
+/** Ships an order for three kettles, for 100.00 in total, from two lots: two kettles cost 700 each and one cost 800. */
 async function soldKettles(owner: Browser, shop: WebShop) {
   const order = await made(owner, 'orders', {
     ...{ customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт', discountAmount: 50 },
@@ -59,7 +59,7 @@ test('two of three kettles come back, one damaged, with the keyboard alone, and 
   await page.keyboard.type('2')
   await page.keyboard.press('Tab')
   await page.keyboard.type('1')
-  // 100.00 × 2 ÷ 3 is 66.666…, rounded half up.
+  // The refund is 100.00 × 2 ÷ 3 = 66.666…, rounded half up.
   await form.getByText('К возврату: 66,67 ₽').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -123,7 +123,7 @@ test('a return of goods without an order is drafted, changed, posted by a storek
   const drafts = (await read(owner, 'customer-returns')).items
   expect(drafts).toMatchObject([{ status: 'draft', amount: 99.99, orderId: null, customerId: shop.customerId }])
   const [{ id }] = drafts
-  // An amount that no price gives for three pieces stays as it is while only the reason changes.
+  // No price per piece gives 100.00 for three pieces, but the amount stays the same if only the reason is changed.
   const odd = { lines: [{ productId: shop.cupId, quantity: 3, damaged: 1, amount: 100 }] }
   expect((await owner.send('PATCH', `/api/v1/customer-returns/${id}`, odd)).status).toBe(200)
   await record.getByText('100,00 ₽').first().waitFor()
@@ -155,7 +155,7 @@ test('a return of goods without an order is drafted, changed, posted by a storek
   expect(await read(owner, `customer-returns/${id}`)).toMatchObject({ status: 'cancelled' })
 })
 
-test('a return that cannot be posted stays a draft and says why', async () => {
+test('a return that cannot be posted stays a draft, and a message about it is shown', async () => {
   const { page, owner, shop } = await desk()
   const vase = await made(owner, 'products', { name: 'Ваза', sku: 'V-1', price: 900 })
   await page.goto('/orders/returns/new')
@@ -165,7 +165,7 @@ test('a return that cannot be posted stays a draft and says why', async () => {
   await form.getByRole('combobox', { name: 'Артикул, штрихкод или название' }).fill('V-1')
   await page.keyboard.press('Enter')
   await page.getByText('К возврату: 900,00 ₽').waitFor()
-  // The cost of a vase is not known.
+  // The vase has no known cost, so this fails.
   await page.getByRole('button', { name: 'Провести возврат' }).click()
   await page.getByText('сохранён черновиком, но не проведён').waitFor()
   await page.getByRole('region', { name: 'Возврат 00001' }).getByText('черновик', { exact: true }).waitFor()
@@ -173,7 +173,7 @@ test('a return that cannot be posted stays a draft and says why', async () => {
   expect(items).toMatchObject([{ status: 'draft', warehouseId: shop.warehouseId, lines: [{ productId: vase.id }] }])
 })
 
-test('on the floor a manager scans the goods returned from an order, even without a connection, and undoes the return', async () => {
+test('on the floor a manager scans goods returned from an order, even offline, and undoes the return', async () => {
   const { page, context, owner, shop } = await keeperOf(app)
   const order = await soldKettles(owner, shop)
   await page.goto('/floor')
@@ -235,7 +235,7 @@ test('a return that can be drafted on the floor but not posted leaves no draft, 
   await page.goto('/floor/return')
   await page.getByText(`Заказ ${order.number}`).click()
   await page.getByRole('list', { name: 'Отсканировано' }).getByRole('button', { name: /Набор/ }).click()
-  // Half of a thousandth of a cup would be returned.
+  // This would return half of a thousandth of a cup, so it is refused.
   const back = page.getByRole('textbox', { name: 'Вернули: Набор' })
   await back.fill('0,001')
   await back.press('Enter')

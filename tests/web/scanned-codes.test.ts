@@ -1,6 +1,6 @@
 /**
- * What scanned codes contain: GS1's own test cases, forms of one number, scale labels, keyboard layouts; and how scans
- * are distinguished from typing.
+ * How scanned codes are read (GS1's own test cases, variants of one number, scale labels, keyboard layouts), and how
+ * scans are distinguished from typing.
  */
 import { expect, test } from 'vitest'
 import { dayOf, readGs1 } from '../../web/codes/gs1.ts'
@@ -56,7 +56,7 @@ test.each([
   expect(readGs1(text)).toBeNull()
 })
 
-test('dates on GS1 labels are read in the right century', () => {
+test('dates on GS1 labels are assigned to the right century', () => {
   expect([dayOf('261231', 2026), dayOf('261100', 2026), dayOf('991225', 2026), dayOf('240200', 2026)]).toEqual([
     '2026-12-31',
     '2026-11-30',
@@ -96,7 +96,7 @@ test.each([
   expect(meant).toEqual({ products: [kettle], count })
 })
 
-test('a UPC-A code finds the same EAN with a leading zero, and vice versa', () => {
+test('a UPC-A code matches the same EAN with a leading zero, and vice versa', () => {
   for (const [stored, scanned] of [
     ['0416000336108', '416000336108'],
     ['416000336108', '0416000336108'],
@@ -105,7 +105,7 @@ test('a UPC-A code finds the same EAN with a leading zero, and vice versa', () =
     expect(meantExactly(scanned, [product({ barcodes: [stored] })]).products).toHaveLength(1)
 })
 
-test('a label printed by the shop’s scales finds its product and gives its weight', () => {
+test('a label printed by the shop’s scales identifies the product and its weight', () => {
   for (const known of [{ barcodes: ['2100123000000'] }, { code: '2100123' }, { barcodes: ['2100123000005'] }]) {
     const cheese = product({ ...known, uom: 'кг' })
     expect(meantExactly('2100123012347', [cheese])).toEqual({ products: [cheese], count: 1.234 })
@@ -136,7 +136,7 @@ test('a code that was scanned with the Russian keyboard layout is still found', 
   expect(meantExactly('Е-00419', [product({ sku: 'Е-00419' })]).products).toHaveLength(1)
 })
 
-test('a scanned code with a wrong check digit is reported', () => {
+test('a wrong check digit in a scanned code is detected', () => {
   expect([isMisread('4601234567890'), isMisread(EAN), isMisread('12345')]).toEqual([true, false, false])
   expect(joined('460123', '4567893')).toBe(EAN)
   expect(joined('460123', '567893')).toBeNull()
@@ -144,7 +144,7 @@ test('a scanned code with a wrong check digit is reported', () => {
   expect(joined('4601', 'T-419')).toBe('T-419')
 })
 
-/** Returns key presses that are `everyMs` milliseconds apart. */
+/** Returns the key presses that type a text, `everyMs` milliseconds apart. */
 const keys = (text: string, everyMs: number): Burst =>
   [...text.slice(1)].reduce((burst, letter, at) => continued(burst, letter, (at + 1) * everyMs), begun(text[0]!, 0))
 
@@ -168,13 +168,13 @@ test.each([
   ['ул. Мира 5', 5, 'text', false],
   ['1027700132195', 120, 'text', false],
 ] as const)(
-  '%s, typed with a key every %i ms in a field for a %s, counts as a scan: %s',
+  'whether %s counts as a scan if a key is pressed every %i ms in a field for a %s: %s',
   (text, everyMs, aim, isOne) => {
     expect(isScan(keys(text, everyMs), aim, everyMs)).toBe(isOne)
   },
 )
 
-test('a short number counts as a scan only if all its keys came fast, and this can be undone', () => {
+test('a short number counts as a scan only if its keys came fast, and is doubtful unless they came very fast', () => {
   const rolled = continued(continued(continued(begun('5', 0), '0', 100), '0', 130), '0', 160)
   expect([isScan(rolled, 'figure', 20), isScan(keys('5000', 20), 'figure', 120)]).toEqual([false, false])
   const doubtful = [keys('5000', 60), keys('5000', 10), keys(EAN, 60), keys('12а', 60)].map((one) =>
@@ -184,7 +184,7 @@ test('a short number counts as a scan only if all its keys came fast, and this c
   expect(isDoubtful(keys('7788', 60), 'none')).toBe(false)
 })
 
-test('a scan that does not end with a closing key is recognized by its speed and format', () => {
+test('a scan without a terminating key is recognized by its speed and format', () => {
   expect(isUnendedScan(keys('T-00420', 10), 'text', false)).toBe(true)
   expect(isUnendedScan(keys('T-00420', 10), 'text', true)).toBe(false)
   expect(isUnendedScan(keys(EAN, 10), 'text', true)).toBe(true)

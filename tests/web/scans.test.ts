@@ -1,6 +1,6 @@
 /**
- * Scans and numbers in a real browser: a scan goes to the lines whatever has the focus, and a field keeps unreadable
- * input.
+ * Scans and numbers in a real browser: a scan adds to the lines whatever element has the focus, and a field keeps
+ * unreadable input.
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -153,7 +153,7 @@ test('a scan in a line sheet adds a line, whatever cell has the focus', async ()
     await scan('4601234567893')
     await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', '', '', '1', '', ''])
     await cell(1, 2).click()
-    // Scan another code of the same product into its quantity cell.
+    // Scan another code of the same product while its quantity cell has the focus.
     await scan('7788')
     await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', '', '', '2', '', ''])
     await scan('14601234567890', 1)
@@ -198,7 +198,7 @@ test('scans are entered only into code cells of the product sheet', async () => 
   await scan('7788')
   expect(await page.locator('[data-cell="0:2"] input').inputValue()).toBe('15')
   await page.keyboard.press('Escape')
-  // This scanner sends Enter twice, but moves only one row down, so the next code goes into the next row.
+  // This scanner sends Enter twice, but the focus moves down only one row, so the next code is entered there.
   await cell(1, 2).click()
   await scan('T-00420', 3)
   await scan('T-00421', 3)
@@ -257,7 +257,7 @@ test('a number field keeps input that cannot be read and shows the error', async
   await expect.poll(async () => (await owner.get('/api/v1/products?q=Самовар')).json.items[0]?.price).toBe(68531.29)
 })
 
-test('a user of the warehouse-floor screens is asked to choose if two products have the scanned code', async () => {
+test('on the warehouse-floor screens the user must choose if two products have the scanned code', async () => {
   const { page, owner, shop, scan } = await visitor(true)
   for (const name of ['Блюдце синее', 'Блюдце белое'])
     await made(owner, 'products', { name, uom: 'шт', cost: 5, barcodes: ['4600000000048'] })

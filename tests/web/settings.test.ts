@@ -28,7 +28,7 @@ async function ownerAt(path: string) {
   return { page: visitor.page, owner }
 }
 
-/** Creates a record by name on a page. */
+/** Creates a record with the given name on a page. */
 async function create(page: Page, path: string, name: string): Promise<void> {
   await page.goto(`${path}/new`)
   await field(page, 'Название').fill(name)
@@ -140,7 +140,7 @@ test('a custom field with options can be created in the settings', async () => {
   await button(page, 'Сохранить').click()
   expect(await row(page, 'Откуда узнал').textContent()).toContain('контрагенты')
   await create(page, '/settings/price-types', 'Оптовая')
-  // A rarely needed field explains its purpose.
+  // The price type form explains that price types are optional.
   await page.goto('/settings/price-types/new')
   await page.getByText('Необязательно: если в разных городах цены разные.').waitFor()
 })
@@ -187,7 +187,7 @@ test('a storekeeper who was invited by a link sees no costs, not even by calling
   await button(page, 'Пригласить').click()
   await field(page, 'Электронная почта').fill('keeper@example.org')
   await page.getByRole('dialog').getByRole('button', { name: 'Пригласить' }).click()
-  // No mail is configured: the page says that no mail was sent.
+  // No mail server is configured, so the page shows that no mail was sent.
   await page.getByText('Письмо на keeper@example.org не отправлено').waitFor()
   await button(page, 'Готово').click()
   await button(page, 'Пригласить').click()
@@ -265,7 +265,7 @@ test('the second factor can be switched on with an authenticator code, and off a
   await page.getByText('Выключен. Включите').waitFor()
 })
 
-test('the list of sessions marks this device and can end the sessions on other devices', async () => {
+test('the list of sessions marks the current device, and sessions on other devices can be ended there', async () => {
   const { page, account } = await signedInVisitor(app)
   const elsewhere = new Browser(app.sessionUrl)
   await elsewhere.signIn(account)
@@ -300,7 +300,7 @@ test('the audit log shows who did what, with the values before and after', async
   await button(page, 'Отбор').click()
   await page.getByLabel('О чём').selectOption('order')
   await page.getByText('Записей нет').waitFor()
-  // An address that names an entry opens the entry, whichever page of the list it is on.
+  // If the address contains an entry's id, that entry is opened even if the list does not show it.
   await page.reload()
   await page.getByText('Записей нет').waitFor()
   await page.getByRole('heading', { name: 'Изменён склад «Центральный»' }).waitFor()
@@ -312,14 +312,14 @@ test('the audit log shows who did what, with the values before and after', async
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('the audit log of an order’s first change shows the order as it was placed', async () => {
+test('the audit log shows an order’s first change with the values before and after it', async () => {
   const { page, owner } = await ownerAt('/settings/audit')
   const { warehouseId, kettleId } = await stockedShop(owner)
   const items = [{ productId: kettleId, quantity: 1 }]
   const order = await made(owner, 'orders', { customer: 'Иван Петров', warehouseId, channel: 'Сайт', items })
   const reply = await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'picking' })
   expect(reply.status).toBe(200)
-  // The list is already open and shows the change a moment later, above the entry for the order's creation.
+  // The list is already open and soon shows the status change, above the entry for the order's creation.
   const entries = row(page, `заказ ${order.number}`)
   await expect.poll(() => entries.count()).toBe(2)
   await entries.first().click()

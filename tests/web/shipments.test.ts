@@ -38,7 +38,7 @@ test('part of an order is shipped by lowering the quantities, its shipment is ca
   expect(await dialog.getByRole('button', { name: 'Отгрузить' }).isDisabled()).toBe(true)
   await kettles!.fill('1')
   await cups!.fill('')
-  // One kettle from the older lot.
+  // The kettle is from the older lot, at 700.
   await dialog.getByText('Отгрузить 1 позицию, себестоимость 700,00 ₽.').waitFor()
   await dialog.getByRole('textbox', { name: 'Трек-номер' }).fill('80083914051027')
   expect(await barriersInBothThemes(page)).toEqual([])

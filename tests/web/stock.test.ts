@@ -1,4 +1,7 @@
-/** Stock in the app: a new company's first warehouse and receipt, purchases, write-offs and transfers with their effects. */
+/**
+ * Stock in the app: a new company's first warehouse and receipt, purchases, and write-offs and transfers with a preview
+ * of their effects.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -37,7 +40,7 @@ test('a user of a new company can create a product, a warehouse, a supplier and 
   await page.getByText('Здесь будут остатки товаров').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Приёмка товара' }).click()
-  // A form does not start with its dropdown open. An empty list says that it is empty and what to do.
+  // A form does not open with its dropdown expanded. An empty list shows that it is empty and what to do about it.
   await page.getByRole('combobox', { name: 'Товар', exact: true }).waitFor()
   expect(await page.getByRole('listbox').count()).toBe(0)
   await page.getByRole('combobox', { name: 'Товар', exact: true }).click()
@@ -197,7 +200,7 @@ test('a user who may not see costs is not asked for costs that are known', async
   await page.getByText('Принята 1 строка').waitFor()
   const listed = await last()
   expect(listed).toMatchObject({ productId: shop.cupId, quantity: 3, unitCost: 93.7 })
-  // A receipt by list is one document with a number, although the user may not open documents.
+  // A receipt entered as a list becomes one document with a number, although the user may not open documents.
   const { json: receipt } = await owner.get(`/api/v1/procurement/documents/${listed.documentId}`)
   expect(receipt).toMatchObject({ kind: 'receipt', status: 'posted', total: 281.1 })
   await page.getByText(`Приёмка ${receipt.number}`).waitFor()
@@ -238,7 +241,7 @@ test('several lines can be written off or moved at once', async () => {
   await page.getByText('Списаны 2 строки').waitFor()
   expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
   expect(await stockOf(owner, shop.cupId, shop.warehouseId)).toBe(37)
-  // The third line stays unsaved, and leaving the page shows a message about it.
+  // The third line stays unsaved, and a message says so when the user leaves the page.
   await page.getByRole('link', { name: 'Показать движения' }).click()
   await page.getByText('Несохранённая 1 строка осталась: она ждёт вас.').waitFor()
   expect(await page.getByRole('grid').getByRole('row').filter({ hasText: 'списание' }).count()).toBe(2)
@@ -250,7 +253,7 @@ test('several lines can be written off or moved at once', async () => {
   await paste(page, 'C-1\t7\nK-1\t100')
   await page.getByLabel('На склад').selectOption({ label: 'Филиал' })
   await save('Переместить 2 строки').click()
-  // If one line is refused, no line is moved. All lines stay in the sheet, the refused one with its reason.
+  // If one line is refused, no line is moved. All lines stay in the sheet, and the refused one shows the reason.
   await page.getByText('Одна строка не прошла, поэтому ещё 1 строка не записана.').waitFor()
   await page.getByText('1 строка с ошибкой останется здесь').waitFor()
   expect(await stockOf(owner, shop.cupId, there.id)).toBe(0)
@@ -287,7 +290,7 @@ test('a stock of zero is shown in a paler colour', async () => {
   expect(shown).toBeGreaterThanOrEqual(whole)
 })
 
-test('a list that cannot be loaded says so and offers to try again', async () => {
+test('a list that cannot be loaded shows an error and a button to try again', async () => {
   const { page } = await keeper()
   const release = await intercept(page, { url: '**/api/v1/stock?**' }, (route) =>
     route.fulfill({

@@ -85,7 +85,7 @@ test('a stocktake of chosen products is started, counted and posted with the key
   expect(await onHand(owner, shop.cupId)).toBe(42)
 })
 
-test('a stocktake is started for a filter value or a supplier, and the form says what is missing', async () => {
+test('a stocktake can be started for a filter value or a supplier, and the form shows what is missing', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { supplier } = await stockedShop(owner)
   const filter = await made(owner, 'filters', { name: 'Материал' })
@@ -103,7 +103,7 @@ test('a stocktake is started for a filter value or a supplier, and the form says
   await save()
   await page.getByText('Заполните это поле').first().waitFor()
   await page.getByRole('combobox', { name: 'Значение характеристики' }).selectOption('Эмаль')
-  // Choose another scope and then go back: the earlier choice is still there.
+  // Choose another scope and then the earlier one again: the filter value chosen for it is still there.
   await page.getByRole('combobox', { name: 'Что считаем' }).selectOption('Все товары склада')
   await page.getByRole('combobox', { name: 'Что считаем' }).selectOption('Товары с характеристикой')
   await page.getByRole('combobox', { name: 'Не посчитанное' }).selectOption('списать')
@@ -121,7 +121,7 @@ test('a stocktake is started for a filter value or a supplier, and the form says
   expect(items[1].scope.supplierId).toBeTruthy()
 })
 
-/** Opens the counting screen on a telephone as a storekeeper of a shop, for a stocktake of all goods. */
+/** Opens the counting screen as a storekeeper with a telephone, for a stocktake of all the shop's goods. */
 async function counterOf(fields: object = {}) {
   const { owner, shop } = await keeperOf(app)
   const stocktake = await made(owner, 'stocktakes', { warehouseId: shop.warehouseId, ...fields })
@@ -135,7 +135,7 @@ async function counterOf(fields: object = {}) {
   return { ...visitor, owner, member, shop, stocktake, id: stocktake.id as string }
 }
 
-test('two telephones that count on sheets of the same name do not correct each other’s counts', async () => {
+test('when two telephones count on sheets with the same name, neither overwrites the other’s counts', async () => {
   const { page: one, owner, member, id } = await counterOf()
   const second = await app.visitor(PHONE)
   await actAs(second, member)
@@ -179,7 +179,7 @@ test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects
   expect(await isWide(page)).toBe(false)
   await button(page, 'Записать').click()
   await said(page).filter({ hasText: 'Чашка фарфоровая: записано 13 шт' }).waitFor()
-  // Another place on the same sheet: the product is found by name, and the count is added.
+  // Count the product at another place for the same sheet: it is found by name, and the count is added.
   await page.getByRole('textbox', { name: 'Штрихкод, артикул или название' }).fill('Чайник')
   await page.getByRole('list', { name: 'Что нашлось' }).getByRole('button').click()
   await now.getByText('на листе уже 9 шт, станет 10 шт').waitFor()
@@ -199,7 +199,7 @@ test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects
   await button(page, 'Исправить').click()
   await done.filter({ hasText: /Чашка.*0\sшт/ }).waitFor()
   await expect.poll(async () => Object.values(await countedOf(owner, id)).map(({ counted }) => counted)).toEqual([9, 0])
-  // The next sheet adds to the first one.
+  // A second sheet adds to the first sheet's counts.
   await button(page, 'Изменить').click()
   await page.getByRole('textbox', { name: 'Лист' }).fill('')
   await page.getByRole('list', { name: 'Идёт подсчёт' }).getByRole('button').click()
@@ -211,7 +211,7 @@ test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects
   await expect.poll(async () => (await countedOf(owner, id))['Чайник эмалированный']?.counted).toBe(10)
 })
 
-test('counts made offline arrive once, with the time they were made, and a blind stocktake shows no stock', async () => {
+test('counts made offline arrive exactly once with the times at which they were made, and a blind stocktake shows no stock', async () => {
   const { page, context, owner, shop, id } = await counterOf({ blind: true })
   const late = await made(owner, 'products', { name: 'Поднос', uom: 'шт', barcodes: ['4600000000055'] })
   await page.getByRole('list', { name: 'Идёт подсчёт' }).getByRole('button').filter({ hasText: 'вслепую' }).click()
@@ -222,7 +222,7 @@ test('counts made offline arrive once, with the time they were made, and a blind
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
   expect(plain(await page.locator('main').textContent())).not.toMatch(/по учёту|12 шт|40 шт/)
   await page.waitForFunction(`caches.match('/floor').then((one) => one !== undefined)`)
-  // This telephone's clock is a day ahead; the times of its counts are corrected to match the server's clock.
+  // This telephone's clock is a day ahead. The times of its counts are corrected by the server's clock.
   await page.clock.install({ time: Date.now() + 86_400_000 })
   await page.reload()
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
@@ -243,7 +243,7 @@ test('counts made offline arrive once, with the time they were made, and a blind
     quantity: 2,
     reason: 'бой',
   })
-  // A count states when it was made only if it is older than this.
+  // Wait, because the app sends the time of a count only if the count is older than this.
   await page.waitForTimeout(6_000)
   await context.setOffline(false)
   await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()

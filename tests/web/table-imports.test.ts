@@ -56,7 +56,7 @@ test('the bad rows of an uploaded table are shown with reasons and can be correc
   const meaning = (column: string) => page.getByRole('combobox', { name: `Что в столбце «${column}»` })
   expect(await meaning('Артикул').inputValue()).toBe('sku')
   expect(await meaning('Чьё-то поле').inputValue()).toBe('')
-  // Before anything is written, the page says at its top which columns are skipped.
+  // Before anything is written, the top of the page lists the columns that will be skipped.
   await page.getByText('1 столбец не загрузится: Чьё-то поле.').waitFor()
   expect(
     await page
@@ -77,7 +77,7 @@ test('the bad rows of an uploaded table are shown with reasons and can be correc
   await rows.first().getByText('«спросить» — не число').waitFor()
   await page.getByLabel('Какие строки показать').selectOption('all')
   await rows.filter({ hasText: 'Товар 0 ' }).first().waitFor()
-  // Hold the import while it writes, leave the page, and open it again.
+  // Hold up the import while it is writing, leave the page, and open it again.
   const held = await holdTable(app.databaseUrl, 'table_import_rows')
   await button(page, 'Записать').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Записать' }).click()
@@ -90,7 +90,7 @@ test('the bad rows of an uploaded table are shown with reasons and can be correc
   await button(page, 'Продолжить').click()
   await page.getByText('записано', { exact: true }).first().waitFor()
   expect(await countProducts(page)).toBe(ROWS - BAD)
-  // The page says that the import has finished, and links to the result.
+  // The page shows that the import has finished, and links to the imported products.
   await page.getByText('Создано', { exact: true }).waitFor()
   expect(await page.getByText('Будет создано').count()).toBe(0)
   expect(await page.getByRole('link', { name: 'К товарам' }).getAttribute('href')).toBe('/products')

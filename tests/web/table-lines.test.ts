@@ -1,4 +1,6 @@
-/** Tables of lines as people make them: which columns are found, which rows become lines, and which do not. */
+/**
+ * Reads lines from tables as people make them: which columns are recognized, which rows become lines, and which do not.
+ */
 import { expect, test } from 'vitest'
 import { unread } from '../../spellings/figures.ts'
 import { readPasted, readTableFile, type Table } from '../../web/components/table-file.ts'
@@ -148,7 +150,7 @@ test('of several possible quantity columns, the one with the ordered or counted 
   ])
 })
 
-test('numbers that cannot be read, or can be read in two ways, stay as they are in the line', () => {
+test('unreadable or ambiguous numbers are kept in the line as they were typed', () => {
   const { lines } = readLines(
     pasted([
       ['Артикул', 'Количество', 'Цена'],
@@ -166,7 +168,7 @@ test('numbers that cannot be read, or can be read in two ways, stay as they are 
   ])
 })
 
-test('a last row with the sum of the quantities is a total, even if no word says so', () => {
+test('a last row with the sum of the quantities is a total, even if it contains no such word', () => {
   const { shown, totals } = readLines(
     pasted([
       ['Артикул', 'Кол-во'],
@@ -176,7 +178,7 @@ test('a last row with the sum of the quantities is a total, even if no word says
     ]),
   )
   expect([shown.length, totals]).toEqual([2, [4]])
-  // A quantity without a product is reported as a mistake if it is not the sum.
+  // A row without a product is reported as a mistake unless its quantity is the sum.
   expect(
     readLines(
       pasted([
@@ -189,7 +191,7 @@ test('a last row with the sum of the quantities is a total, even if no word says
   ).toEqual([4, '', '4', '', ''])
 })
 
-test('a product with a code is a line, whatever it is called', () => {
+test('a row with a code is a line, whatever the product is called', () => {
   const { shown } = readLines(
     pasted([
       ['Артикул', 'Название', 'Кол-во'],
@@ -205,13 +207,13 @@ test('at most 500 lines are taken, and the number of the others is reported', ()
   expect([lines.length, beyond]).toEqual([500, 3])
 })
 
-test('a CSV file from Russian Excel is read: semicolons, Windows-1251, decimal commas', async () => {
+test('a CSV file from Russian Excel, with semicolons, Windows-1251 and decimal commas, is read', async () => {
   const text = 'Артикул;Количество;Цена\r\nK-1;1,5;"1 200,40"\r\n'
   const { shown } = readLines(await fileOf(inWindows1251(text)))
   expect(shown).toEqual([[2, 'K-1', '1.5', '1200.4', '']])
 })
 
-test('a workbook is read: numbers without rounding noise, long barcodes, dates, other sheets', async () => {
+test('a workbook with dates, long barcodes and other sheets is read, without rounding errors in its numbers', async () => {
   const book = await xlsx(
     [
       ['Реализация', null, null],

@@ -1,4 +1,7 @@
-/** Records that rows ask for one by one are read in a single request, whatever is missing or fails. */
+/**
+ * Records that the rows of a list request one by one are fetched in a single request, even if some are missing or a
+ * request fails.
+ */
 import { expect, test } from 'vitest'
 import { readingTogether } from '../../web/data/together.ts'
 
@@ -39,7 +42,7 @@ test('no request for several records has more ids than a list accepts', async ()
   expect(asked).toEqual(['many 100', 'many 50'])
 })
 
-test('a missing record fails alone, but a failed request fails for all its callers', async () => {
+test('a missing record fails only for its own caller, but a failed request fails for all its callers', async () => {
   const { asked, read } = service()
   expect(await Promise.allSettled(['1', 'gone'].map(read))).toMatchObject([
     { value: { id: '1' } },

@@ -1,6 +1,6 @@
 /**
- * A read-only user goes through the whole app: no actions are offered, nothing is refused, and no cost is shown without the
- * right to see it.
+ * A read-only user visits every page of the app: no actions are offered, no request is refused, and costs are shown
+ * only to users with the right to see them.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => company?.stop())
 
-/** Actions that change something; «Оплатить: документы поставщиков» only links to unpaid documents. */
+/** Names of buttons that change something. «Оплатить: документы поставщиков» only links to unpaid documents. */
 const DEEDS =
   /^(Создать|Изменить|Удалить|В архив|Сохранить|Провести|Отгрузить|В сборку|Принять|Списать|Переместить|Оплатить(?!:)|Загрузить|Пригласить|Новый ключ|Записать|Добавить)/
 
-/** Visits every page that the app offers. Returns what went wrong, and the content that was read and shown. */
+/** Visits every page that the app offers. Returns the faults found and the content that was loaded and shown. */
 async function walk(seesCosts: boolean) {
   const { browser } = await joinAs(app, company.client.companyId, { role: 'viewer', seesCosts })
   const visitor = await app.visitor()
@@ -106,7 +106,7 @@ test('costs disappear at once from a user’s page and browser when an owner hid
   await expect.poll(shown, { timeout: 20_000 }).toContain(COSTS.unitCost)
 })
 
-test('every page that a role may not open says so in the same way', async () => {
+test('every page shows the same message to a role that may not open it', async () => {
   const { ids } = company
   const refusedTo = async (member: Parameters<typeof joinAs>[2], addresses: readonly string[]) => {
     const { browser } = await joinAs(app, company.client.companyId, member)

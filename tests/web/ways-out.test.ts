@@ -1,6 +1,6 @@
 /**
- * Signing in with a second-factor code, a forgotten password, a deleted account, and an import that waits for the
- * database.
+ * Signing in with a second-factor code, resetting a forgotten password, deleting an account, and an import that waits
+ * for a database migration.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
@@ -95,7 +95,7 @@ test('users can delete their account with their password, unless a company would
   await page.getByText('Почта или пароль не подходят.').waitFor()
 })
 
-test('the page of an import that waits for a database migration says so', async () => {
+test('the import page shows when imports are waiting for a database migration', async () => {
   const { page } = await signedInVisitor(app)
   await page.route('**/api/v1/integrations/extsys', async (route) => {
     const response = await route.fetch()

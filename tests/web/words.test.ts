@@ -1,4 +1,4 @@
-/** The app's texts: the same set in both languages, and a sentence for every refusal by the service. */
+/** The app's texts: the same set in both languages, with a sentence for every refusal that the service can return. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AUDIT as auditEn } from '../../sdk/audit.en.ts'
@@ -96,7 +96,7 @@ const names = (texts: Texts) => [...new Set(Object.keys(texts).map((name) => nam
 const figures = (text: string) => [...text.matchAll(/\{\{([\w:]+)\}\}/g)].map(([, name]) => name).sort()
 
 test.each(Object.entries(PARTS))(
-  'the texts of %s have equal names and figures in both languages',
+  'the texts of %s have the same names and placeholders in both languages',
   (_part, [ru, en]) => {
     expect(names(en)).toEqual(names(ru))
     for (const name of Object.keys(en)) if (name in ru) expect(figures(en[name]!), name).toEqual(figures(ru[name]!))
@@ -143,7 +143,7 @@ test.each(Object.entries(PARTS))(
   },
 )
 
-test('the service’s workers that appear in the audit log have names in both languages', () => {
+test('the service’s own actors in the audit log have names in both languages', () => {
   const sources = ['papers/recognition-turn.ts', 'workers/daily-summary.ts', 'access/access-log.ts']
   for (const path of sources) {
     const source = readFileSync(new URL(path, SERVER), 'utf8')
@@ -154,7 +154,7 @@ test('the service’s workers that appear in the audit log have names in both la
   }
 })
 
-test('every check of the self-check has a sentence in the app, and every such sentence has its check', () => {
+test('every check of the self-check has a sentence in the app, and every such sentence belongs to a check', () => {
   expect(Object.keys(checksRu).sort()).toEqual([...CHECK_NAMES, MEMORY_CHECK].sort())
   for (const [name, text] of Object.entries(checksRu)) expect(text, name).toMatch(/^[А-ЯЁ]/)
 })
@@ -163,13 +163,13 @@ test('every possible fault of an imported table or row is described in both lang
   const faults = Object.keys(tablesRu).filter((name) => name.startsWith('fault-'))
   expect(faults.map((name) => name.slice('fault-'.length)).sort()).toEqual(Object.keys(TABLE_FAULTS).sort())
   for (const [code, [ru, en]] of Object.entries(ROW_PROBLEMS)) {
-    // Excel is the only Latin word allowed.
+    // Excel is the only Latin word allowed in Russian.
     expect(ru.replace(/\{\w+\}|Excel/g, ''), code).toMatch(/^[^a-z]*[а-яё][^a-z]*$/i)
     expect(en.replace(/\{\w+\}/g, ''), code).toMatch(/^[^а-яё]*[a-z][^а-яё]*$/i)
   }
 })
 
-/** The codes of sign-ups, sign-ins and accounts, as the SDK names them. */
+/** The error codes of sign-up, sign-in and account requests, read from the SDK's source. */
 const SIGN_IN_CODES = [
   ...readFileSync(new URL('../../sdk/errors.ts', import.meta.url), 'utf8')
     .split('export type SignInCode =')[1]!
@@ -177,7 +177,7 @@ const SIGN_IN_CODES = [
     .matchAll(/'(\w+)'/g),
 ].map(([, code]) => code!)
 
-test('every refusal of the service has a sentence in the app, and every such sentence has its refusal', () => {
+test('every refusal of the service has a sentence in the app, and every such sentence belongs to a refusal', () => {
   const codes = [
     ...Object.keys(PROBLEMS),
     ...SIGN_IN_CODES,
@@ -195,7 +195,7 @@ test('the app has the sentences and words of the audit log that the service has'
   expect({ ru: auditRu, en: auditEn }).toEqual(LOG_TEXTS)
 })
 
-/** The texts of refusals in both languages, and the figures that each sentence may use. */
+/** Every text name for a refusal, whether the app shows that text, and the figures that its sentence may use. */
 const TOLD = Object.entries(ABOUT).flatMap(([code, about]) => [
   { word: code, isSaid: true, figures: [] as string[] },
   ...(about.figures === undefined
@@ -221,7 +221,7 @@ test.each(Object.entries(FIELD_FAULTS))('a field error with the code %s has a se
     for (const name of figures(texts[`field-${code}`]!)) expect(Object.keys(about.figures)).toContain(name)
 })
 
-test('a refusal is described by its reason, or else by its figures', () => {
+test('the text for a refusal is chosen by its reason, or else by whether it has figures', () => {
   const lot = { reason: 'lot', asked: 5, left: 2.5 }
   expect(sentenceOfRefusal({ code: 'INSUFFICIENT_STOCK', figures: lot }).word).toBe('INSUFFICIENT_STOCK-lot')
   expect(sentenceOfRefusal({ code: 'LIMIT_REACHED', figures: { most: 20 } })).toEqual({
@@ -270,7 +270,7 @@ test.each(MEANT)('a blocking record of the kind %s has a text in the app: %j', (
   expect(refusalsRu).toHaveProperty([word])
 })
 
-test('a blocking record in an answer stored long ago is described by its label alone', () => {
+test('a blocking record in a response stored long ago is described by its label alone', () => {
   expect(sentenceOfBlocker({ entity: 'order', id: '1', label: 'Order 00017' }, String)).toBe(null)
 })
 
@@ -293,7 +293,7 @@ test.each([
   ['Доска 2» и ещё', 'Доска 2» и ещё'],
   ['Оплата от ИП Пробникова Э. Ю..', 'Оплата от ИП Пробникова Э. Ю.'],
   ['Ищем… и ждём...', 'Ищем… и ждём...'],
-])('a sentence that contains names gets the right quotation marks and full stops: %s', (put, printed) => {
+])('in a sentence that contains names, quotation marks and full stops are corrected: %s', (put, printed) => {
   expect(composed(put)).toBe(printed)
 })
 

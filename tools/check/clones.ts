@@ -9,7 +9,7 @@ import type { SourceFile } from '../../tests/support/contract/house-rules.ts'
 const MIN_LINES = 6
 const MIN_TOKENS = 50
 
-/** A token, or all tokens of one line, with its place. */
+/** A token, or all tokens of one line, with its path and line number. */
 interface Unit {
   readonly text: string
   readonly path: string
@@ -28,14 +28,19 @@ interface Clone {
 /** Matches an import or a re-export. Two files that import the same names are not copies of each other. */
 const IMPORT = /^(?:import|export) (?:[^'"`;=]* from )?'[^']*'/gm
 
-/** The kinds of tokens after which a slash means division. After any other token it begins a regular expression. */
+/**
+ * The kinds of tokens after which a slash means division. After any other token a slash begins a regular expression.
+ */
 const VALUE_ENDS: ReadonlySet<SyntaxKind> = new Set([
   ...[SyntaxKind.Identifier, SyntaxKind.ThisKeyword, SyntaxKind.NumericLiteral, SyntaxKind.StringLiteral],
   ...[SyntaxKind.NoSubstitutionTemplateLiteral, SyntaxKind.TemplateTail, SyntaxKind.RegularExpressionLiteral],
   ...[SyntaxKind.CloseParenToken, SyntaxKind.CloseBracketToken, SyntaxKind.CloseBraceToken],
 ])
 
-/** Splits a file into tokens. A text of several words, such as an SQL statement, gives a token for each word. */
+/**
+ * Splits a file into tokens. Text of several words inside a literal, such as an SQL statement, gives one token per
+ * word.
+ */
 function tokensOf({ path, text: source }: SourceFile): Unit[] {
   const text = source.replace(IMPORT, (found) => '\n'.repeat(found.split('\n').length - 1))
   const scanner = createScanner(true, undefined, text)
@@ -82,8 +87,8 @@ function numbered(values: readonly (string | number)[]): number[] {
 function runsOf(units: readonly Unit[], size: number): number[] {
   let runs = numbered(units.map(({ text }) => text))
   for (let width = 1; width < size; width = Math.min(2 * width, size)) {
-    // Two overlapping runs make one longer run. Numbers stay below 2^26, so a pair of them can be encoded as one exact
-    // number.
+    // Two overlapping runs make one longer run. Run numbers stay below 2^26, so a pair of them can be encoded as one
+    // exact number.
     const step = Math.min(width, size - width)
     runs = numbered(runs.slice(step).map((second, at) => runs[at]! * 2 ** 26 + second))
   }
@@ -92,7 +97,7 @@ function runsOf(units: readonly Unit[], size: number): number[] {
 
 /** Finds the runs of `size` units that occurred earlier. Overlapping runs are merged into one clone. */
 function repeated(files: readonly (readonly Unit[])[], size: number): Clone[] {
-  // The end of each file is a unique unit, so that no run continues into the next file.
+  // Mark the end of each file with a unique unit, so that no run continues into the next file.
   const units = files.flatMap((file, at) => [...file, { text: `end of file ${at}`, path: '', line: 0 }])
   const first = new Map<number, number>()
   const clones: Clone[] = []

@@ -22,13 +22,13 @@ export interface Count {
 /** The output of the tools that run before the counts. */
 export interface Printed {
   readonly biome: string
-  /** JSON. */
+  /** JSON from knip. */
   readonly knip: string
 }
 
 /**
- * The number of copied pieces in server/ today: pieces that would be harder to read if they shared their code, such as the same
- * field in two tables of fields. A new copy must replace an old one.
+ * The current number of clones in server/: code that would be harder to read if it were shared, such as the same field
+ * in two tables of fields. A new clone may only replace an old one.
  */
 const MAX_CLONES = 14
 
@@ -37,7 +37,10 @@ const CIRCLE = /^\S+ lint\/suspicious\/noImportCycles/gm
 /** Returns the imports that form a cycle, as reported by Biome. */
 export const circlesIn = (biome: string): string[] => biome.match(CIRCLE) ?? []
 
-/** Returns the unused files, exports and packages that knip reports, and the used packages that package.json lacks. */
+/**
+ * Returns the unused files, exports and packages that knip reports, and the packages that are used but missing from
+ * package.json.
+ */
 export function unusedIn(knip: string): string[] {
   const { issues } = JSON.parse(knip) as { issues: ({ file: string } & Record<string, unknown>)[] }
   return issues.flatMap(({ file, ...kinds }) =>
@@ -47,7 +50,9 @@ export function unusedIn(knip: string): string[] {
   )
 }
 
-/** Returns the folder that a file of the service belongs to, such as `server/http`. Subfolders count as part of it. */
+/**
+ * Returns the folder that a file of the service belongs to, such as `server/http`. Subfolders are not distinguished.
+ */
 const roomOf = (path: string): string => posix.dirname(path).split('/').slice(0, 2).join('/')
 
 const roomsWith = (files: readonly SourceFile[], pattern: RegExp): string[] => [
@@ -55,8 +60,8 @@ const roomsWith = (files: readonly SourceFile[], pattern: RegExp): string[] => [
 ]
 
 /**
- * Returns, for each report, the folders that mention its name as a string, a part of a path or a key. A report named
- * like a kind of record is left out, because the name usually means the records.
+ * Returns, for each report, the folders that mention its name as a string, as part of a path or as a key. A report with
+ * the same name as a kind of record is left out, because there the name usually means the records.
  */
 export function roomsOfReports(server: readonly SourceFile[]): Map<string, string[]> {
   const names = Object.keys(REPORTS).filter((name) => !(name in KINDS))
@@ -65,15 +70,18 @@ export function roomsOfReports(server: readonly SourceFile[]): Map<string, strin
 }
 
 /**
- * Returns the folders that use the list tables. These tables define all lists, so every list is in the same folders.
+ * Returns the folders that use the list tables. One result holds for all lists, because these tables define every list.
  */
 export const roomsOfLists = (server: readonly SourceFile[]): string[] =>
   roomsWith(server, /export const (?:LIST_TABLES|STATE_LISTS)\b|from '[^']*\/(?:list-tables|state-lists)\.ts'/)
 
-/** Computes all counts. `files` are the repository's sources and documents, `paths` the paths of all its files. */
+/**
+ * Computes all counts. `files` are the repository's sources and documents, `paths` the paths of all files in the
+ * repository.
+ */
 export function countsOf(files: readonly SourceFile[], paths: readonly string[], printed: Printed): Count[] {
-  // Migrations and schema.sql are not compared, because they never change and a later migration repeats a whole
-  // function to change it.
+  // Migrations and schema.sql are not compared, because migrations never change, and a later migration that changes a
+  // function repeats all of it.
   const server = files.filter(({ path }) => path.startsWith('server/') && path.endsWith('.ts'))
   const count = (name: string, bound: number, found: readonly string[], now = found.length): Count => ({
     name,
@@ -102,8 +110,8 @@ export function countsOf(files: readonly SourceFile[], paths: readonly string[],
 }
 
 /**
- * Formats the counts as a table, followed by the findings of each count over its bound, or with `isWhole` of every
- * count.
+ * Formats the counts as a table, followed by the findings of each count that exceeds its limit, or of every count if
+ * `isWhole` is true.
  */
 export function tableOf(counts: readonly Count[], isWhole: boolean): string {
   const width = Math.max(...counts.map(({ name }) => name.length))

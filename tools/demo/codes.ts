@@ -2,8 +2,8 @@
 import type { Random } from './random.ts'
 
 /**
- * Adds the GS1 check digit: from the right, the digits have the weights 3, 1, 3, …, and the check digit makes the sum a
- * multiple of ten.
+ * Adds the GS1 check digit: counted from the right, the digits have the weights 3, 1, 3, …, and the check digit makes
+ * the weighted sum a multiple of ten.
  */
 function withGs1Check(digits: string): string {
   let sum = 0
@@ -17,7 +17,7 @@ export function ean13(maker: number, runningNumber: number): string {
   return withGs1Check(`460${String(maker).padStart(4, '0')}${String(runningNumber).padStart(5, '0')}`)
 }
 
-/** Returns the GTIN-14 for a box of the product with this EAN-13. */
+/** Returns the GTIN-14 of a box that contains products with the given EAN-13. */
 export function boxCode(ean: string): string {
   return withGs1Check(`1${ean.slice(0, 12)}`)
 }
@@ -41,14 +41,18 @@ export function personInn(region: string, random: Random): string {
   return innCheck(eleven, [3, ...PERSON_WEIGHTS])
 }
 
-/** Returns a registration number (ОГРН) of a company: 13 digits. The last one is derived from the remainder by 11. */
+/**
+ * Returns a company's registration number (ОГРН): 13 digits. The last one is derived from the remainder after division
+ * by 11.
+ */
 export function companyOgrn(region: string, random: Random): string {
   const twelve = `1${String(random.whole(2, 25)).padStart(2, '0')}${region}${digits(random, 7)}`
   return `${twelve}${(Number(twelve) % 11) % 10}`
 }
 
 /**
- * Returns a registration number (ОГРНИП) of a sole trader: 15 digits. The last one is derived from the remainder by 13.
+ * Returns a sole trader's registration number (ОГРНИП): 15 digits. The last one is derived from the remainder after
+ * division by 13.
  */
 export function personOgrn(region: string, random: Random): string {
   const fourteen = `3${String(random.whole(4, 25)).padStart(2, '0')}${region}${digits(random, 9)}`

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: creates a company on a running server and plays a trading day in it, all through the HTTP API. The
- * same seed always plays the same day: goods, quantities and totals are equal; ids and times differ.
+ * `npm run demo`: creates a company on a running server and simulates a trading day in it, all through the HTTP API.
+ * The same seed always gives the same day: goods, quantities and totals are the same; only ids and times differ.
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

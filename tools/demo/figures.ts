@@ -26,7 +26,7 @@ export interface ServerState {
 export interface Figures {
   readonly received: number
   readonly stockValue: number
-  /** The cost of the shipped goods, added up from the answers to the shipments. */
+  /** The total cost of the shipped goods, added up from the responses to the shipment commands. */
   readonly shippedCost: number
   readonly writtenOff: number
   readonly shippedRevenue: number
@@ -41,7 +41,10 @@ function kopecks(amount: number | null | undefined): number {
   return Math.round((amount ?? 0) * 100)
 }
 
-/** Reads receipts, write-offs and shipments from the server's answers to them, and all other results from the state. */
+/**
+ * Computes receipts, write-offs and shipping costs from the responses to these commands, and all other figures from the
+ * state.
+ */
 export function readFigures(state: ServerState, { results }: Played): Figures {
   const costsOf = (names: RegExp) =>
     [...results].reduce((sum, [name, { cost }]) => sum + (names.test(name) ? kopecks(cost) : 0), 0)
@@ -57,7 +60,9 @@ export function readFigures(state: ServerState, { results }: Played): Figures {
   }
 }
 
-/** Returns every difference between the server's data and the expected results; empty when all is correct. */
+/**
+ * Returns every difference between the server's data and the expected results. The result is empty if all is correct.
+ */
 export function findFaults(state: ServerState, figures: Figures, plan: Plan, played: Played): string[] {
   const { received, stockValue, shippedCost, writtenOff } = figures
   const { expected, ledger } = plan
@@ -97,7 +102,7 @@ function compareOrders(state: ServerState, { expected }: Plan, { results }: Play
   }
 }
 
-/** Leave out bundles, because their stock rows are computed and have no quantity on hand. */
+/** Compares the stock, except that of bundles, whose stock rows are computed and have no quantity on hand. */
 function compareStock(state: ServerState, { ledger }: Plan, { results }: Played, compare: Compare): void {
   const rows = state.stock.filter((row) => row.onHand !== null)
   const byKey = new Map(rows.map((row) => [`${row.productId} ${row.warehouseId}`, row]))
@@ -110,7 +115,7 @@ function compareStock(state: ServerState, { ledger }: Plan, { results }: Played,
   }
 }
 
-/** Prints the table at the end of the demo. */
+/** Formats the table for the end of the demo. */
 export function printFigures(figures: Figures, { ledger, expected }: Plan, played: Played): string {
   const { ordersByStatus, ...amounts } = figures
   const rows: [string, string][] = [

@@ -39,7 +39,7 @@ export interface PriceTypes {
 }
 
 const LOOSE_SHARE_WITHOUT_WHOLESALE = 6
-/** The percentage by which a bundle is cheaper than its components together. */
+/** How much cheaper a bundle is than its components bought separately, in percent. */
 const BUNDLE_DISCOUNT_PERCENT = 8
 
 /** Converts kopecks to an amount for the API, in roubles. */
@@ -71,7 +71,7 @@ function inventGood(
   { supplierRefs, random }: { supplierRefs: readonly string[]; random: Random },
 ): Good {
   const [kind, sizes, from, to, weightKg, uom = 'шт'] = kinds[round % kinds.length]!
-  // Use the next size after all kinds of the category, and the next brand after all three sizes.
+  // Go through all kinds of the category before the next size, and through all three sizes before the next brand.
   const size = Math.floor(round / kinds.length)
   const brand = brands[(round + Math.floor(size / 3)) % brands.length]!
   const sizeName = sizes.split('|')[size % 3]!
@@ -119,12 +119,15 @@ function inventGood(
   }
 }
 
-/** Rounds a price up to one that ends in 9 roubles, or, below 200 roubles, in 90 kopecks. */
+/** Rounds a price up to the next one that ends in 9 roubles, or in 90 kopecks for prices below 200 roubles. */
 function shopPrice(minor: number): number {
   return minor < 20_000 ? Math.ceil(minor / 100) * 100 - 10 : Math.ceil(minor / 1000) * 1000 - 100
 }
 
-/** Returns the prices of a product by price type. A product without a wholesale price has no price of that type. */
+/**
+ * Returns the request body of a product with its price for each price type. A product without a wholesale price has no
+ * price of the wholesale type.
+ */
 export function withPrices(good: Good, { retail, wholesale }: PriceTypes): Record<string, unknown> {
   const prices = [{ priceTypeId: `{${retail}}`, price: roubles(good.retail) }]
   if (good.wholesale !== null) prices.push({ priceTypeId: `{${wholesale}}`, price: roubles(good.wholesale) })

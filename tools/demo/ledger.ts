@@ -1,13 +1,13 @@
 /**
- * The demo's own calculation of stock and money, independent of the server's: lots oldest first, reservations, amounts
- * rounded half up. The server's answers are compared with it. Money is in kopecks, quantities are in thousandths.
+ * The demo's own calculation of stock and money, independent of the server's: oldest lots first, with reservations and
+ * amounts rounded half up. The server's responses are compared with it. Money is in kopecks, quantities in thousandths.
  */
 
 interface LedgerLot {
-  /** The name of the step that received the lot. */
+  /** The name of the step whose receipt created the lot. */
   readonly name: string
   /**
-   * The number of the receipt that the lot came from. A transferred lot keeps this number, and with it its position
+   * The number of the receipt that created the lot. A lot that is transferred keeps this number, and so its position
    * among the lots.
    */
   readonly age: number
@@ -21,14 +21,14 @@ export interface Shelf {
 }
 
 export interface Ledger {
-  /** The stock of each product at each warehouse; for the keys, see `shelfKey`. */
+  /** The stock of each product at each warehouse, keyed by `shelfKey`. */
   readonly shelves: Map<string, Shelf>
   receipts: number
-  /** How many amounts of incoming, outgoing or remaining goods were not whole kopecks. */
+  /** How many amounts of incoming, outgoing or remaining goods had to be rounded to whole kopecks. */
   roundings: number
   /**
-   * The total effect of rounding, in thousandths of a kopeck: how much too high incoming amounts were booked, minus how
-   * much too high outgoing and remaining amounts were. The sums of the day differ by exactly this.
+   * The total effect of rounding, in thousandths of a kopeck: how much rounding raised incoming amounts, minus how much
+   * it raised outgoing and remaining amounts. The day's sums differ by exactly this.
    */
   roundingGain: number
 }
@@ -54,7 +54,7 @@ export function amountOf(quantity: number, price: number): number {
   return Math.floor((quantity * price + 500) / 1000)
 }
 
-/** Calculates an amount and records how it was rounded. */
+/** Calculates an amount and records the effect of rounding it. */
 function book(ledger: Ledger, direction: 'in' | 'out', quantity: number, price: number): number {
   const amount = amountOf(quantity, price)
   const gain = amount * 1000 - quantity * price
@@ -72,7 +72,7 @@ export function available(ledger: Ledger, product: string, warehouse: string): n
   return shelf === undefined ? 0 : onHand(shelf) - shelf.reserved
 }
 
-/** Adds received goods to stock. Returns their amount in kopecks. */
+/** Adds received goods to the stock. Returns their cost in kopecks. */
 export function receive(
   ledger: Ledger,
   key: string,
@@ -133,8 +133,8 @@ export function transfer(ledger: Ledger, from: string, to: string, quantity: num
 }
 
 /**
- * Adds up remaining quantity × cost of all lots, rounded for each lot. Call this once, at the end of the day, because
- * it also records the roundings.
+ * Returns the stock value: the sum of remaining quantity × cost over all lots, rounded for each lot. Call this only
+ * once, at the end of the day, because it also records the rounding.
  */
 export function closeStockValue(ledger: Ledger): number {
   let value = 0

@@ -28,7 +28,7 @@ const CHANNELS: readonly Channel[] = [
   { name: 'Опт', warehouse: CENTRAL, share: 10, isWholesale: true, priceType: WHOLESALE },
 ]
 
-/** What can happen to an order, and to how many of 100 orders it happens. */
+/** What can happen to an order, and to how many orders out of 100. */
 const FATES = [
   { moves: ['picking', 'shipped'], share: 48 },
   { moves: ['shipped'], share: 15 },
@@ -49,7 +49,7 @@ interface Line {
 interface Order {
   readonly ref: string
   readonly warehouse: string
-  /** The quantity of each product that the order takes. Bundles are counted as their components. */
+  /** The quantity of each product that the order needs, with bundles replaced by their components. */
   readonly demand: ReadonlyMap<string, number>
 }
 
@@ -121,16 +121,16 @@ function place(shop: Shop, orders: Map<number, Order>, number: number, random: R
 }
 
 /**
- * Returns an id that is unique within the day. With this many digits, two equal ids, which the server would refuse, are
- * practically impossible.
+ * Returns a random id that is unique within the day. It has so many digits that two equal ids, which the server would
+ * refuse, are practically impossible.
  */
 function externalId(random: Random): string {
   return `${random.whole(10_000_000, 99_999_999)}-${random.whole(1000, 9999)}`
 }
 
 /**
- * Chooses one to five item lines of available goods. The order never takes more than is available, counting the
- * components of bundles.
+ * Chooses the item lines of an order from the available goods. An order never takes more than is available, including
+ * the components of its bundles.
  */
 function chooseLines(shop: Shop, channel: Channel, demand: Map<string, number>, random: Random): Line[] {
   const { ledger, goods, bundles, services } = shop
@@ -146,7 +146,7 @@ function chooseLines(shop: Shop, channel: Channel, demand: Map<string, number>, 
     take(good.ref, quantity)
     lines.push({ ref: good.ref, quantity, price: channel.isWholesale === true ? good.wholesale : good.retail })
   }
-  // Bundles and services have only a main price and no price for a price type.
+  // Bundles and services have only a main price, and none for a particular price type.
   const mainPrice = (price: number) => (channel.priceType === undefined ? price : null)
   const bundle = random.pick(bundles)
   if ((random.percent(BUNDLE_PERCENT) || lines.length === 0) && hasParts(bundle, left)) {
@@ -198,7 +198,7 @@ function oversell({ goods, people, ledger }: Shop, number: number, random: Rando
   return step(`oversold-${number}`, '/api/v1/orders', body, { touches: [ref], refusal: 'INSUFFICIENT_STOCK' })
 }
 
-/** What a clerk tries at the end of the day although the rules forbid it. */
+/** Returns forbidden commands that a clerk tries at the end of the day. */
 function impossibleSteps({ goods, expected }: Shop): Step[] {
   const steps = [
     step(

@@ -1,6 +1,6 @@
 /**
- * Suppliers and customers of the demo shop. The names of suppliers, and of customers, are unique, because orders and
- * receipts refer to partners by name.
+ * Suppliers and customers of the demo shop. No two suppliers and no two customers have the same name, because orders
+ * and receipts refer to partners by name.
  */
 import { companyInn, companyOgrn, mobilePhone, personInn, personOgrn } from './codes.ts'
 import type { Random } from './random.ts'

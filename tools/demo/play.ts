@@ -1,6 +1,6 @@
 /**
- * Plays a plan through the HTTP API. Several steps run at once, but a step waits for earlier steps that affect the same
- * thing.
+ * Runs a plan through the HTTP API. Several steps run at once, but a step waits for earlier steps that affect the same
+ * goods or order.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Phase, Step } from './steps.ts'
@@ -11,7 +11,7 @@ const TRIES = 10
 const PAUSE_MS = 200
 
 /**
- * The parts of an answer's `result` that the demo reads. The result is a record, a movement or the id of a deleted
+ * The parts of a response's `result` that the demo reads. The result is a record, a movement or the id of a deleted
  * record.
  */
 interface Result {
@@ -35,18 +35,18 @@ export interface Api {
 
 /** The results of all steps of a plan that was played. */
 export interface Played {
-  /** The results of the steps, by the steps' names. */
+  /** The results of the steps, keyed by step name. */
   readonly results: ReadonlyMap<string, Result>
   readonly refused: number
   readonly repeated: number
 }
 
-/** Thrown when the answer to a step is not the expected one. */
+/** Thrown when the response to a step is not the expected one. */
 class Surprise extends Error {}
 
 /**
- * Returns the functions with which the demo calls the API. `runId` is part of every idempotency key, so that the keys
- * of different runs are never equal.
+ * Returns the functions with which the demo calls the API. Every idempotency key contains `runId`, so different runs
+ * never use the same key.
  */
 export function openApi(url: string, token: string, runId: string): Api {
   const authorization = `Bearer ${token}`
@@ -70,7 +70,7 @@ export function openApi(url: string, token: string, runId: string): Api {
   }
 }
 
-/** Sends a request, and repeats it while the server is briefly unreachable or answers 503. */
+/** Sends a request, and repeats it if the server is briefly unreachable or returns 503. */
 export async function fetchPatiently(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -84,7 +84,7 @@ export async function fetchPatiently(url: string, request: RequestInit): Promise
   }
 }
 
-/** Plays one phase after another. Throws a Surprise when the answer to a step is not the expected one. */
+/** Runs one phase after another. Throws a Surprise if the response to a step is not the expected one. */
 export async function play(phases: readonly Phase[], api: Api, report: (line: string) => void): Promise<Played> {
   const results = new Map<string, Result>()
   let refused = 0
@@ -134,7 +134,7 @@ async function inOrder(steps: readonly Step[], run: (step: Step) => Promise<void
   await Promise.all(runs)
 }
 
-/** Sends a step. Returns the result, or null if the step was refused as expected. */
+/** Sends a step's command. Returns its result, or null if it was refused as expected. */
 async function perform(api: Api, step: Step, results: ReadonlyMap<string, Result>): Promise<Result | null> {
   const path = fillIn(step.path, results)
   const body = JSON.parse(fillIn(JSON.stringify(step.body), results)) as unknown

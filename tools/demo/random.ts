@@ -5,7 +5,7 @@ export interface Random {
   fraction(): number
   /** Returns a random whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number
-  /** Returns true in `share` of 100 cases, at random. */
+  /** Returns true with a probability of `share` percent. */
   percent(share: number): boolean
   pick<T>(from: readonly T[]): T
   /** Returns `count` different entries, in random order. */
@@ -13,7 +13,8 @@ export interface Random {
 }
 
 /**
- * Returns separate random numbers for each topic, so that adding a product, for example, does not change the customers.
+ * Returns a separate random generator for each topic. Thus adding a product, for example, does not change the
+ * customers.
  */
 export function randomOf(seed: number, topic: string): Random {
   const next = mulberry32(hashOf(`${seed} ${topic}`))

@@ -1,6 +1,6 @@
 /**
- * The steps of a plan. In a path or body, `{product-12}` stands for the id that the step of that name returned, and
- * `{receipt-3.lot}` for the lot that it created.
+ * The steps of a plan. In a path or body, `{product-12}` stands for the id that the step with that name returned, and
+ * `{receipt-3.lot}` for the id of the lot that the receipt created.
  */
 import { type Bundle, type Good, type Service, units } from './goods.ts'
 import type { Ledger } from './ledger.ts'
@@ -13,13 +13,13 @@ export interface Step {
   readonly path: string
   readonly body: Record<string, unknown>
   /**
-   * What the step affects. Steps that affect the same thing run in the order of the plan, so that goods are always
-   * taken from the same lots, whatever the speed.
+   * The things that the step affects. Steps that affect the same thing run in the order of the plan, so that goods are
+   * always taken from the same lots, however fast the steps run.
    */
   readonly touches: readonly string[]
-  /** The expected refusal code; null if the step must succeed. */
+  /** The expected error code, or null if the step must succeed. */
   readonly refusal: string | null
-  /** Whether to send the step again with its idempotency key, as a client that did not receive the answer would. */
+  /** Whether to send the step again with its idempotency key, as a client that did not receive the response would. */
   readonly isRepeated: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Phase {
   readonly steps: readonly Step[]
 }
 
-/** The results that the server is expected to have, in kopecks. */
+/** The results that the server should have at the end of the day, in kopecks. */
 export interface Expected {
   received: number
   writtenOff: number
@@ -61,7 +61,9 @@ export const CENTRAL = 'warehouse-1'
 export const STORE = 'warehouse-2'
 export const MARKET = 'warehouse-3'
 
-/** Makes a step of the usual kind: it must succeed, no other step waits for it, and it is sent once. */
+/**
+ * Creates a step of the usual kind: it must succeed, affects nothing that other steps must wait for, and is sent once.
+ */
 export function step(
   name: string,
   path: string,

@@ -13,13 +13,13 @@ const SENT_TO_MARKET = 45
 const WRITTEN_OFF = 7
 const DAMAGED = 8
 const MISSING = 5
-/** The percentage of steps that are sent twice with the same idempotency key. */
+/** The percentage of deliveries and transfers that are sent twice with the same idempotency key. */
 const REPEATED = 4
 
 interface ReceiptPlan {
   readonly first: Step[]
   readonly second: Step[]
-  /** For each second delivery: where its lot is. */
+  /** Where the lot of each second delivery is. */
   readonly places: SecondDelivery[]
 }
 
@@ -30,8 +30,8 @@ export interface SecondDelivery {
 }
 
 /**
- * Plans a delivery of every product, and a second delivery of more than half of them at another cost, so that it
- * matters which lots goods are taken from first.
+ * Plans a delivery of every product, and a second delivery of more than half of them at another cost, so that the order
+ * in which lots are used makes a difference.
  */
 export function planReceipts(shop: Shop, random: Random): ReceiptPlan {
   const first: Step[] = []

@@ -11,7 +11,7 @@ interface Picture {
 export interface Damaged {
   readonly bytes: Uint8Array
   readonly ending: 'jpg' | 'png'
-  /** The name of the damage, for the report of the results. */
+  /** The name of the kind of damage, for the report on recognition results. */
   readonly way: string
 }
 
@@ -67,7 +67,7 @@ interface Shape {
   readonly margin: number
 }
 
-/** Rotates, tilts and bends the page: computes for every pixel of the result where it comes from on the page. */
+/** Rotates, tilts and bends the page: for every pixel of the result, computes the point on the page that it shows. */
 function bent(page: Picture, { angle, perspective, curl, margin }: Shape, around: readonly number[]): Picture {
   const width = Math.round(page.width * (1 + 2 * margin))
   const height = Math.round(page.height * (1 + 2 * margin))

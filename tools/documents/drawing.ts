@@ -47,13 +47,13 @@ export interface TableStyle {
   readonly vertical: 'top' | 'middle'
   readonly shadedHead: boolean
   readonly padding: number
-  /** Whether a row below the heading numbers the columns. */
+  /** Whether the table has a row of column numbers below the heading. */
   readonly numbering: boolean
 }
 
 /**
- * The assumed width of a letter, as a fraction of the font size. It is large because some fonts are wide: better to
- * break a line too early than too late.
+ * The assumed width of a letter, as a fraction of the font size. It is large because some fonts are wide, and breaking
+ * a line too early is better than breaking it too late.
  */
 const LETTER_WIDTH = 0.56
 
@@ -70,7 +70,7 @@ export function wrapped(text: string, width: number, size: number): string[] {
   return [...lines, line]
 }
 
-/** A number, which must stay on one line, because programs never break numbers. */
+/** Whether a cell is a number. Numbers must stay on one line, because accounting programs never break them. */
 const isFigure = (cell: string) => /^[\d\s.,'\u2009₽]+$/.test(cell)
 
 /** Draws a table. Returns the vertical position below it. */

@@ -1,5 +1,5 @@
 /**
- * Layouts of invented documents: official forms, forms of accounting programs, and forms that people designed
+ * Layouts of invented documents: official forms, forms printed by accounting programs, and forms that people designed
  * themselves.
  */
 import type { Chance } from './chance.ts'
@@ -30,7 +30,7 @@ export interface Drawn {
   readonly kind: 'invoice' | 'torg12' | 'upd' | 'receipt'
   readonly layout: string
   readonly hasUnits?: boolean
-  /** The vertical position at which a stamp may be put over the text. */
+  /** The vertical position of a stamp that may cover the text. */
   readonly stampY: number
 }
 
@@ -55,7 +55,7 @@ function tableStyleOf(chance: Chance, rules: TableStyle['rules']): TableStyle {
   }
 }
 
-/** Returns a function that describes a product by name and code together, for tables without a column for the code. */
+/** Returns a function that joins a product's name and code, for tables without a code column. */
 function describedBy(chance: Chance): (good: Good) => string {
   const way = chance.whole(0, 2)
   return ({ name, sku }) =>
@@ -137,7 +137,7 @@ function drawTotals(
   return y + 5.5 * sheet.size * 1.5
 }
 
-/** An invoice (счёт) with the bank details at the top. The order of the columns varies. */
+/** An invoice (счёт) with the bank details at the top and a varying order of columns. */
 const bankInvoice: Layout = (chance, font) => {
   const sheet = sheetOf(595, 842, font, chance.between(8.2, 10.5))
   const hasSkuColumn = chance.is(0.4)

@@ -1,6 +1,6 @@
 /**
- * Plays the day before a database dump is taken: commands of every kind, files and tables, some of them finished and
- * some half done.
+ * Simulates the working day before a database dump is taken: commands of every kind, file uploads and table imports,
+ * some of them finished and some half done.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HeldVision } from '../../tests/support/fakes/held-vision.ts'
@@ -18,13 +18,13 @@ import * as add from '../../tests/support/scene/fixtures.ts'
 
 const CUSTOMER = 'Иван Хвостов'
 const TABLE_IMPORTS = '/api/v1/table-imports'
-/** The number of rows in a table, more than the server writes in one batch. */
+/** The number of rows in a table. It exceeds the server's batch size. */
 const TABLE_ROWS = 320
 const LOOK_MS = 50
-/** If nothing has been written for this long, the server must have reached the point where it has to wait. */
+/** If nothing has been written for this long, the server is assumed to be waiting for the lock. */
 const STILL_MS = 600
 
-/** Sends the commands that do not occur in the demo's trading day. Each command requests the state in another form. */
+/** Sends the commands that do not occur in the demo's trading day, requesting the state in various forms. */
 export async function playTail(client: Client): Promise<void> {
   const state = await client.state()
   const [warehouseId, productId] = [state.warehouses[0].id, state.products[0].id]
@@ -89,8 +89,8 @@ async function playOrders(
 }
 
 /**
- * Leaves three files: one recognized, one whose recognition is stuck because its second page never gets an answer, and
- * one waiting behind it.
+ * Leaves three uploaded files: one recognized, one whose recognition is stuck because its second page never gets a
+ * response, and one waiting behind it.
  */
 export async function leaveFiles(client: Client, vision: HeldVision): Promise<DumpedDay['files']> {
   const read = await uploadFile(client, await plainPage(1))
@@ -99,7 +99,7 @@ export async function leaveFiles(client: Client, vision: HeldVision): Promise<Du
   await untilStatus(client, read, 'recognized')
   const half = await uploadFile(client, await plainPdf(3))
   const second = await vision.next()
-  // The first version sent all pages for recognition at once.
+  // Handle the first version too, which sent all pages for recognition at once.
   if (pageAskedFor(second) === '1 of 3') {
     second.answer(readingOfPage(second))
     await vision.next()

@@ -1,5 +1,5 @@
 /**
- * A proxy that records each command with its idempotency key and answer, so that the command can be sent again years
+ * A proxy that records each command with its idempotency key and response, so that the command can be repeated years
  * later.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -13,7 +13,7 @@ export interface Recorder {
   close(): Promise<void>
 }
 
-/** Headers that concern the connection and must not be forwarded. */
+/** Headers that apply only to a single connection and must not be forwarded. */
 const OF_THE_CONNECTION = [
   'host',
   'connection',
@@ -48,8 +48,8 @@ export async function startRecorder(target: string): Promise<Recorder> {
 }
 
 /**
- * Forwards a request. Returns the command to record; null if the request is not a command, is a repeat, or carries
- * binary data.
+ * Forwards a request. Returns the command to record, or null if the request is not a command, is a repeat, or has a
+ * binary body.
  */
 async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<Said | null> {
   const { method = 'GET', url: path = '/', headers } = request

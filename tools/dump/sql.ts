@@ -1,4 +1,4 @@
-/** Prints a database as a SQL script that creates it again: the migrations as they ran, then every row. */
+/** Prints a database as an SQL script that recreates it: first the migrations as they were applied, then every row. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ interface Table {
   readonly columns: readonly string[]
 }
 
-/** Prints the database as seen by a single snapshot. `folder` is the checkout whose server created the tables. */
+/** Prints the whole database as of a single snapshot. `folder` is the checkout whose server created the tables. */
 export async function printDatabase(tx: Tx, folder: string): Promise<string> {
   const { rows: applied } = await tx.query<{ name: string }>(
     `select name from migrations where name like '%.sql' order by name`,
@@ -31,7 +31,7 @@ export async function printDatabase(tx: Tx, folder: string): Promise<string> {
   return `${parts.join('\n')}\n`
 }
 
-/** Returns the SQL with which that checkout's job queue library creates its schema. */
+/** Returns the SQL with which the checkout's job queue library creates its schema. */
 async function jobQueueSchema(folder: string): Promise<string> {
   const resolved = createRequire(join(folder, 'package.json')).resolve('pg-boss')
   const { getConstructionPlans } = (await import(resolved)) as typeof import('pg-boss')
@@ -58,7 +58,7 @@ async function printRows(tx: Tx, { schema, name, columns }: Table): Promise<stri
   const table = `${schema}.${pg.escapeIdentifier(name)}`
   const listed = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   const { rows } = await tx.query<{ row: string }>(`select row_to_json(t)::text as row from ${table} as t`)
-  // First remove the rows that were inserted when the tables were created.
+  // First delete the rows that the migrations inserted into the table.
   const statements = [`delete from ${table};`]
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = `[${rows

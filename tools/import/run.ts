@@ -1,4 +1,4 @@
-/** Runs the import from the shell. It uses the session address like any other client. */
+/** Runs the import for the shell command. Like any other client, it signs in and uses a session. */
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportJob, SessionClient, StartImportBody } from '../../sdk/index.ts'
@@ -16,7 +16,7 @@ export interface Wishes {
   readonly language: Language
   readonly report?: string | undefined
   readonly isYes: boolean
-  /** A command for the existing import, to be run in place of a whole import. */
+  /** A single command for the existing import, to be run instead of a whole import. */
   readonly command: 'status' | 'pause' | 'cancel' | null
   readonly isResume: boolean
 }
@@ -33,13 +33,16 @@ export interface Run {
   readonly terminal: Terminal
   readonly wishes: Wishes
   readonly secrets: Secrets
-  /** How often to check the progress, in milliseconds. */
+  /** The time between two checks of the progress, in milliseconds. */
   readonly pollMs: number
   /** Called when the user stops watching the progress. */
   readonly onInterrupt: () => void
 }
 
-/** Time limits for connecting. The server waits until it may send a request to MoySklad, and then for the answer. */
+/**
+ * Time limits for connecting. They are long because the server first waits until it may send a request to MoySklad, and
+ * then for the response.
+ */
 const CONNECT_TIMEOUT = { timeoutMs: 75_000, deadlineMs: 160_000 }
 const LABELS: Readonly<Record<Kind, string>> = {
   products: 'Products, services, variants, bundles, prices',
@@ -50,8 +53,8 @@ const LABELS: Readonly<Record<Kind, string>> = {
 }
 
 /**
- * Runs the import and returns the exit code. Throws when the server refuses, or when the user must be asked but there
- * is no terminal.
+ * Runs the import and returns the exit code. Throws if the server refuses a command, or if a question must be asked but
+ * there is no terminal.
  */
 export async function runImport(run: Run): Promise<number> {
   await signIn(run)
@@ -130,7 +133,7 @@ async function start({ client, terminal, wishes }: Run): Promise<ImportJob> {
   return job
 }
 
-/** Continues the existing import. */
+/** Resumes the import if it has stopped. */
 async function goOn({ client, terminal, wishes }: Run, job: ImportJob): Promise<ImportJob> {
   const { id, status, error } = job
   terminal.line(`The import of ${job.createdAt} is ${status}.`)
@@ -144,7 +147,7 @@ async function goOn({ client, terminal, wishes }: Run, job: ImportJob): Promise<
   return (await client.integration.imports.resume(id)).result
 }
 
-/** Runs the import to its end, or as far as the user wants. */
+/** Runs the import to its end, or until the user decides not to continue. */
 async function finish(run: Run, begun: ImportJob): Promise<number> {
   const { client, terminal, wishes } = run
   const previewed = await watch(run, begun)
@@ -166,7 +169,7 @@ async function finish(run: Run, begun: ImportJob): Promise<number> {
   return last.status === 'done' ? 0 : 1
 }
 
-/** Shows the progress until the server has nothing more to do for the import. */
+/** Shows the progress until the server stops working on the import. */
 async function watch({ client, terminal, wishes, pollMs, onInterrupt }: Run, job: ImportJob): Promise<ImportJob> {
   let current = job
   const isWorking = () => current.status === 'previewing' || current.status === 'applying'

@@ -1,6 +1,6 @@
 /**
- * How the import communicates with the user: with prompts and a progress bar on a terminal, otherwise in plain lines of
- * text.
+ * Communicates with the user of the import: with prompts and a progress bar on a terminal, and otherwise in plain lines
+ * of text.
  */
 import * as prompts from '@clack/prompts'
 
@@ -76,7 +76,8 @@ function drawnBar(onInterrupt: () => void): Bar {
   const bar = prompts.progress({ max: HUNDRED, cancelMessage: 'You stopped watching.', onCancel: onInterrupt })
   let shown = 0
   bar.start('…')
-  // Handle Ctrl+C when the process exits, because the prompt library ends the process with the exit code for success.
+  // Detect Ctrl+C when the process exits, because the prompt library handles it by ending the process with the exit
+  // code for success.
   process.once('exit', onInterrupt)
   return {
     show(percent, text) {
@@ -90,7 +91,7 @@ function drawnBar(onInterrupt: () => void): Bar {
   }
 }
 
-/** Prints a line for each new activity and for every further 10 %. */
+/** Returns a bar that prints a line for each new activity and for every further 10 %. */
 function plainBar(write: (line: string) => void, onInterrupt: () => void): Bar {
   let last = ''
   process.once('SIGINT', onInterrupt)

@@ -1,4 +1,4 @@
-/** Compares what was extracted from a document with its truth (the expected results): lists what is wrong, by cause. */
+/** Compares the data extracted from a document with its truth (the expected results) and lists the errors by cause. */
 import { differingLetters } from '../../server/recognition/table/letter-doubts.ts'
 import type { ExtractedLine, Extraction, LinePlace } from '../../server/recognition/words/extraction.ts'
 import { foldedCode, foldedNumber, foldedUnit, nameLikeness, partyLikeness } from './folding.ts'
@@ -28,7 +28,7 @@ export interface Truth {
   }
 }
 
-/** The values that are compared, in the order in which they are printed. */
+/** The checks made for each document, in the order in which they are printed. */
 export const CHECKS = [
   'kind',
   'number',
@@ -80,10 +80,13 @@ export interface Fault {
 }
 
 export interface Comparison {
-  /** For each check: the number of correct values and the number of all values. */
+  /** For each check: the number of correct values and the total number of values. */
   readonly checks: Partial<Record<Check, [right: number, all: number]>>
   readonly faults: readonly Fault[]
-  /** How many recognized lines of high confidence (`sure`) and low confidence (`unsure`) are correct, and how many there are. */
+  /**
+   * For recognized lines of high confidence: how many are correct, and how many there are. `unsure` is the same for low
+   * confidence.
+   */
   readonly sure: [right: number, all: number]
   readonly unsure: [right: number, all: number]
   readonly nameLikenesses: readonly number[]
@@ -92,7 +95,7 @@ export interface Comparison {
 
 const GOOD_NAME = 0.9
 const SURE = 0.9
-/** Lines less similar than this are not the same line. */
+/** Two lines less similar than this are different lines. */
 const SAME_LINE = 0.45
 
 const milli = (line: TruthLine) => Math.round(line.quantity * 1000)
@@ -224,8 +227,8 @@ function compareTexts(tally: Tally, line: ExtractedLine, truth: TruthLine): numb
 }
 
 /**
- * Checks that every letter that a person would have to correct is marked as doubtful, and counts the letters that are
- * marked although the name is right.
+ * Checks that every wrong letter in a name is marked as doubtful, and counts the letters that are marked although the
+ * name is correct.
  */
 function compareLetters(tally: Tally, { name, doubts }: ExtractedLine, fault: Fault): void {
   const marked = new Set(doubts?.name ?? [])
@@ -244,8 +247,8 @@ function compareLetters(tally: Tally, { name, doubts }: ExtractedLine, fault: Fa
 }
 
 /**
- * Finds for each recognized line the line of the truth that it belongs to: first by correct numbers, then, for the
- * rest, by similarity.
+ * Matches each recognized line to a line of the truth: first by exactly matching numbers, then, for the remaining
+ * lines, by similarity.
  */
 function partnersOf(lines: readonly ExtractedLine[], truths: readonly TruthLine[]): Map<number, ExtractedLine> {
   const partners = new Map<number, ExtractedLine>()

@@ -13,8 +13,8 @@ const MAX_WIDTH = 1100
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /**
- * Returns the weight by which errors are sorted: first errors that the recognizer was sure about, then errors that cost
- * money, then the rest.
+ * Returns the weight by which errors are sorted: errors of which the recognizer was sure come first, then errors that
+ * cost money, then the rest.
  */
 function weightOf({ cause, confidence = 0 }: Fault): number {
   if (cause === 'wrong and unflagged') return 6

@@ -1,4 +1,7 @@
-/** Prints the results of a set of pages: by check, by cause, by damage, by layout, and compared with the goals. */
+/**
+ * Prints the results for a set of pages: by check, by cause of error, by kind of damage, by layout, and compared with
+ * the goals.
+ */
 import { CAUSES, type Cause, CHECKS, type Check, type Fault } from './compare.ts'
 import type { Measured, Result } from './reading.ts'
 
@@ -11,7 +14,7 @@ const percent = (count: Count) => `${count[0]} of ${count[1]} (${(100 * share(co
 
 function sumOf(results: readonly Result[], check: Check): Count {
   return results.reduce<Count>((sum, { comparison, lines }) => {
-    // If the file was refused, count none of its values as correct.
+    // If the file was refused, all of its values count as incorrect.
     if (comparison === null)
       return plus(sum, [
         0,
@@ -35,7 +38,7 @@ const HEAD_CAUSES: ReadonlySet<Cause> = new Set(['number', 'date', 'ИНН', 'su
 
 const WRONG_SURE_LINES = 1 / 500
 
-/** Compares the results with the goals. `hopeless` holds the results of the files that nobody could read. */
+/** Compares the results with the goals. `hopeless` contains the results for files that nobody could read. */
 function goalsOf(results: readonly Result[], hopeless: readonly Result[], measured: Measured): Goal[] {
   const atLeast = (name: Check, least: number): Goal => {
     const count = sumOf(results, name)
@@ -85,7 +88,7 @@ const knownAfter = ({ seconds, processorSeconds, pages }: Result) =>
   (processorSeconds > 0 ? Math.min(seconds, processorSeconds) : seconds) / pages
 
 /**
- * Whether the recognizer noticed that a file is unreadable: it refused the file, or took nothing from it and gave a
+ * Whether the recognizer noticed that a file is unreadable: it refused the file, or extracted nothing and gave a
  * warning.
  */
 const isKnownHopeless = ({ comparison, isEmpty, said }: Result) => comparison === null || (isEmpty && said.length > 0)
@@ -98,7 +101,7 @@ const causeCount = (results: readonly Result[], cause: string) =>
     0,
   )
 
-/** Prints all results; none of them reveals text from a page. Returns whether all goals are met. */
+/** Prints all results without revealing any text from the pages. Returns whether all goals are met. */
 export function printFigures(measured: Measured): boolean {
   const results = measured.results.filter(({ isHopeless }) => !isHopeless)
   const hopeless = measured.results.filter(({ isHopeless }) => isHopeless)
@@ -131,7 +134,7 @@ export function printFigures(measured: Measured): boolean {
   return goals.every(({ isMet }) => isMet)
 }
 
-/** For fields of the header: says how many of these errors are missing values rather than wrong ones. */
+/** For header fields, states how many of the errors are missing values rather than wrong ones. */
 function notFound(results: readonly Result[], cause: Cause): string {
   if (!HEAD_CAUSES.has(cause)) return ''
   const isNothing = ({ cause: of, read }: Fault) => of === cause && (read === 'null' || read === '')

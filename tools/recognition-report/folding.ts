@@ -34,7 +34,7 @@ const mapped = (text: string, map: Readonly<Record<string, string>>) =>
  */
 export const foldedNumber = (text: string): string => mapped(text, SAME_GLYPHS)
 
-/** Prepares a code for comparison, like a document number; in addition О and 0, З and 3, Б and 6 become equal. */
+/** Prepares a code for comparison as `foldedNumber` does; in addition О and 0, З and 3, Б and 6 become equal. */
 export const foldedCode = (text: string): string => mapped(text, LOOK_ALIKES)
 
 const UNITS: readonly (readonly string[])[] = [

@@ -10,7 +10,7 @@ import type { Extraction } from '../../server/recognition/words/extraction.ts'
 import { recognizeKept } from '../kept-pages.ts'
 import { type Comparison, compare, type Truth } from './compare.ts'
 
-/** The result for one file. It can be stored, so that a large set can be read in several runs. */
+/** The result for one file. Results can be stored, so that a large set can be read in several runs. */
 export interface Result {
   readonly file: string
   readonly layout: string
@@ -20,14 +20,14 @@ export interface Result {
   /** How long it took to read the file, in wall-clock seconds. */
   readonly seconds: number
   /**
-   * The processor seconds that all reading processes used during this time; with one worker, those used for this file.
-   * 0 if the system does not report them.
+   * The processor time of all reading processes while the file was read, in seconds; with one worker, this is the time
+   * for this file alone. 0 if the system does not report processor times.
    */
   readonly processorSeconds: number
-  /** The comparison with the truth. Null when the file was refused; the reason is then in `said`. */
+  /** The comparison with the truth, or null if the file was refused; `said` then contains the reason. */
   readonly comparison: Comparison | null
   readonly lines: number
-  /** The codes of the warnings about the file, or the refusal. */
+  /** The codes of the warnings about the file, or the reason why it was refused. */
   readonly said: readonly string[]
   readonly isEmpty: boolean
   readonly rotations: readonly number[]
@@ -35,7 +35,7 @@ export interface Result {
 
 export interface Measured {
   readonly results: Result[]
-  /** The peak memory of a reading process, in MB. */
+  /** The highest peak memory of any reading process, in MB. */
   peakMemory: number
   processorSeconds: number
   pagesTimed: number
@@ -60,7 +60,7 @@ export interface Reading {
   readonly workers: number
   /** After this many milliseconds no further file is started. */
   readonly limitMs: number
-  /** A folder with text that was read from pages earlier. If null, all pages are read again. */
+  /** A folder with the stored text of pages read earlier. If null, all pages are read again. */
   readonly keptPages: string | null
   told(result: Result): Promise<void>
 }
@@ -169,7 +169,9 @@ async function readInTurns(readers: PageReaders, name: string, bytes: Uint8Array
 
 const TICKS_A_SECOND = 100
 
-/** Returns the resources that each reading process has used so far; empty if the system does not report them. */
+/**
+ * Returns the processor time and peak memory of each reading process so far; empty if the system does not report them.
+ */
 function childrenUse(): { child: string; seconds: number; peak: number }[] {
   try {
     const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')

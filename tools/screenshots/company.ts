@@ -1,6 +1,6 @@
 /**
- * The companies for the screenshots: an empty one and an active one. They are created through the API, as by any other
- * client.
+ * The companies for the screenshots: an empty one and an active one. They are created through the API, as any other
+ * client would do it.
  */
 import { readFile } from 'node:fs/promises'
 import { methodsOf, RECORDS } from '../../tests/support/app/definitions.ts'
@@ -14,8 +14,8 @@ const LOOK_EVERY_MS = 500
 const DAY_MS = 86_400_000
 
 /**
- * The ids and values that the addresses of screens refer to. For each defined kind of record, its name stands for its
- * first record.
+ * The ids and values that are filled into the addresses of screens. The name of each defined kind of record is the key
+ * of its first record's id.
  */
 export type Facts = Readonly<Record<string, string>>
 
@@ -155,7 +155,7 @@ async function makePurchases(owner: Browser, goods: Goods, parties: Awaited<Retu
 }
 
 /**
- * Takes a payment from the café, part of which is for its shipped order, and drafts a payment whose orders are still to
+ * Posts a payment from the café, part of which is for its shipped order, and drafts a payment whose orders are still to
  * be chosen.
  */
 async function makeCustomerPayments(owner: Browser, customerId: string, shippedOrderId: string) {
@@ -167,7 +167,7 @@ async function makeCustomerPayments(owner: Browser, customerId: string, shippedO
   return { customerPaymentId: taken.id, draftCustomerPaymentId: draft.id }
 }
 
-/** Takes back part of a shipped order, and drafts a return without an order. */
+/** Posts a return of part of a shipped order, and drafts a return without an order. */
 async function makeReturns(owner: Browser, { warehouseId, products }: Goods, orderId: string) {
   const order = (await owner.get(`/api/v1/orders/${orderId}`)).json
   const lines = [{ lineId: order.items[0].id, quantity: 1, damaged: 1 }]

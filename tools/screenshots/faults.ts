@@ -11,12 +11,12 @@ const LATIN = new Set(
 )
 const NARROWEST_PX = 320
 
-/** The texts in the API's answers. They are data of the company, as opposed to the app's own texts. */
+/** The texts in the API's responses. They are the company's data, as opposed to the app's own texts. */
 export interface Heard {
   text: string
 }
 
-/** Collects the texts of all answers that a page receives. */
+/** Collects the texts of all API responses that a page receives. */
 export function listen(page: Page): Heard {
   const heard: Heard = { text: '' }
   page.on('response', async (response) => {
@@ -28,8 +28,8 @@ export function listen(page: Page): Heard {
 }
 
 /**
- * Returns those texts of an answer that are data. Fixed values of the API such as `receipt` are left out, because no
- * screen should show them.
+ * Returns the texts in a response that are data. Fixed API values such as `receipt` are left out, because no screen
+ * should show them.
  */
 function valuesOf(text: string): string {
   const values: string[] = []
@@ -69,11 +69,11 @@ function foreignWords({ text }: Seen, language: Language, heard: string): string
   )
 }
 
-/** Returns the faults of what a page shows now, one sentence each. */
+/** Returns the faults of what the page shows now, as one line of text each. */
 export async function faultsOf(page: Page, language: Language, heard: Heard): Promise<string[]> {
   const seen = await see(page)
   const faults = [
-    // A name typed by a user may be longer than its place on the screen; the app's own texts may not.
+    // Names typed by users may be cut off on the screen; the app's own texts may not.
     ...seen.cut.filter((text) => !heard.text.includes(text)).map((text) => `cut: ${text}`),
     ...foreignWords(seen, language, heard.text).map((word) => `foreign word: ${word}`),
     ...seen.nameless.map((html) => `a control without a word: ${html}`),

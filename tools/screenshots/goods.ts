@@ -14,7 +14,7 @@ export interface Goods {
   readonly variantId: string
   /** The ids of products that have stock. */
   readonly products: readonly string[]
-  /** Receives stock of all these products from a supplier. */
+  /** Receives stock of the products above from the given supplier. */
   readonly receive: (supplier: string) => Promise<void>
 }
 

@@ -6,7 +6,7 @@ import type { Language } from './screens.ts'
 
 type Device = 'desk' | 'phone'
 
-/** The screens in the guide, each with the device it is used on. */
+/** The screens shown in the guide, each with the device on which it is shown. */
 export const GUIDE: readonly { readonly screen: string; readonly device: Device; readonly isEmpty?: boolean }[] = [
   { screen: 'sign-up', device: 'desk' },
   { screen: 'overview', device: 'desk', isEmpty: true },

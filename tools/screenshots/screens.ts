@@ -1,10 +1,10 @@
-/** Every screen of the app: its address, and what to do on it before its picture is taken. */
+/** Every screen of the app: its address, and the steps to take on it before its picture is taken. */
 import type { Page } from 'playwright-core'
 import { methodsOf, RECORDS, REPORTS } from '../../tests/support/app/definitions.ts'
 import type { Facts } from './company.ts'
 
 export type Language = 'ru' | 'en'
-/** Returns the first text or the second, depending on the app's language. */
+/** Returns the Russian or the English text, depending on the app's language. */
 type Say = (ru: string, en: string) => string
 
 export interface Screen {
@@ -12,7 +12,9 @@ export interface Screen {
   readonly name: string
   /** The screen's address. `{name}` stands for an id or value of the active company. */
   readonly path: string
-  /** What to do on the screen before its picture is taken. Such screens are taken only for the active company. */
+  /**
+   * Performs steps on the screen before its picture is taken. Screens with steps are taken only for the active company.
+   */
   readonly steps?: (page: Page, say: Say) => Promise<unknown>
   /** Whether the screen is shown before sign-in. */
   readonly isOutside?: boolean
@@ -34,7 +36,7 @@ const inTurn =
   }
 const fromActions = (ru: string, en: string) => inTurn(press('Действия', 'Actions'), menuItem(ru, en))
 
-/** A table with a title, columns in an odd order, a total, and a product that does not exist. */
+/** Returns a table with a title, columns in an unusual order, a total, and a product that does not exist. */
 const tableIn = (say: Say) =>
   say(
     'Заказ № 15\n№\tКол-во\tНаименование\tЦена\n1\t2 шт\tЧайник\t1 200,40\n2\tтри\tНет такого товара\t10\n\t5\tИтого\t',

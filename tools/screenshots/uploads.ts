@@ -1,4 +1,4 @@
-/** The files uploaded to the companies in the screenshots. */
+/** Uploads files to the companies in the screenshots. */
 import { randomUUID } from 'node:crypto'
 import type { Browser } from '../../tests/support/node/browser.ts'
 import type { Json } from '../../tests/support/node/client.ts'

@@ -9,17 +9,17 @@ export interface Gs1Element {
 
 interface Identifier {
   readonly pattern: RegExp
-  /** The length of the element's value if GS1 fixes it, so that no separator follows; otherwise null. */
+  /** The length of the element's value if GS1 fixes the length, in which case no separator follows; otherwise null. */
   readonly length: number | null
-  /** The position in the value just after its check digit; null if the identifier has no check digit. */
+  /** The position directly after the check digit in the value; null if the value has no check digit. */
   readonly checked: number | null
   readonly isDate: boolean
 }
 
 const SEPARATOR = '\x1d'
 /**
- * Matches the symbology identifiers (the characters that a scanner sends before a code to name its kind) of GS1-128,
- * DataBar, DataMatrix, QR Code and DotCode.
+ * Matches the symbology identifiers of GS1-128, DataBar, DataMatrix, QR Code and DotCode. A scanner sends such an
+ * identifier before a code to state the code's type.
  */
 const SYMBOLOGIES = /^\](?:C1|e0|d2|Q3|J1)/
 /** Matches the symbology identifier of a barcode that is not GS1, such as `]E0`. The text of the code follows it. */
@@ -116,7 +116,7 @@ function unbracketed(text: string): Gs1Element[] | null {
     const value = rest.slice(ai.length, stop)
     if (!isValue(identifier, value)) return null
     elements.push({ ai, value })
-    // A separator after a value of fixed length is allowed and has no meaning, so skip it.
+    // Skip a separator after a value of fixed length, because it is allowed and has no meaning.
     rest = withoutSeparator(rest.slice(stop))
   }
   return elements.length === 0 ? null : elements
@@ -137,9 +137,9 @@ function bracketed(text: string): Gs1Element[] | null {
 }
 
 /**
- * Reads the elements of a GS1 code, with or without symbology identifier, with separators or brackets; null if the text
- * is not a GS1 code. Without an identifier or brackets, it counts as GS1 only if it begins with a GTIN or SSCC whose
- * check digit is correct.
+ * Reads the elements of a GS1 code, with or without a symbology identifier, with separators or brackets. Returns null
+ * if the text is not a GS1 code. A text without identifier or brackets counts as GS1 only if it begins with a GTIN or
+ * SSCC whose check digit is correct.
  */
 export function readGs1(text: string): readonly Gs1Element[] | null {
   if (text.startsWith('(')) return bracketed(text)

@@ -1,20 +1,20 @@
 /**
- * Tells a barcode scanner from a person typing: by the speed of the keys, the key that ends them, and the text. Does
- * not depend on the page.
+ * Distinguishes a barcode scanner from a person typing by the speed of the keys, the key that ends them, and the text.
+ * Does not depend on the page.
  */
 import { isGtin, readGs1 } from './gs1.ts'
 
 /**
- * The average time per key above which keys were typed by hand. People need about 80 ms a key or more; scanners need
- * 1 to 40 ms, less evenly over radio.
+ * The average time per key above which keys count as typed by hand. People need about 80 ms or more per key; scanners
+ * need 1 to 40 ms, with more variation over radio.
  */
 const FAST_MEAN_MS = 65
 export const FAST_LONGEST_MS = 150
-/** The same limit for a complete GTIN. It is higher, because a busy machine delays the keys of a scan. */
+/** Like FAST_MEAN_MS, but for a complete GTIN. It is higher, because a busy machine delays the keys of a scan. */
 const GTIN_MEAN_MS = 250
 /**
- * The same limit for keys without Enter or Tab at the end. It is lower, because then only the speed shows that this
- * is a scan.
+ * Like FAST_MEAN_MS, but for keys without Enter or Tab at the end. It is lower, because only the speed shows that they
+ * are a scan.
  */
 const UNENDED_MEAN_MS = 35
 const SHORTEST = 3
@@ -80,9 +80,7 @@ const isDigits = (text: string) => /^\d+$/.test(text)
 const isSlowCode = (text: string) => (isGtin(text) && text.length > SLOW_GTIN) || /^[02346789]\d{12}$/.test(text)
 const isGs1 = (text: string) => readGs1(text) !== null
 
-/**
- * Whether keys that ended with Enter or Tab are a scan. `endGapMs` is the time from the last key to that Enter or Tab.
- */
+/** Whether keys followed by Enter or Tab are a scan. `endGapMs` is the time from the last key to Enter or Tab. */
 export function isScan(burst: Burst, aim: Aim, endGapMs: number): boolean {
   const { text } = burst
   const isEnded = endGapMs <= FAST_LONGEST_MS
@@ -104,15 +102,15 @@ const isOfMachine = ({ longestGapMs }: Burst, endGapMs: number) =>
   Math.max(longestGapMs, endGapMs) <= MACHINE_LONGEST_MS
 
 /**
- * Whether what looks like a scan may have been typed after all: the text is short enough for a number or a word, and
- * the keys were no faster than the fastest typist.
+ * Whether a presumed scan may have been typed after all: its text is short enough for a number or a word, and the keys
+ * were no faster than those of the fastest typist.
  */
 export const isDoubtful = (burst: Burst, aim: Aim): boolean =>
   aim !== 'none' && burst.text.length <= LONGEST_FIGURE && meanOf(burst) > MACHINE_MEAN_MS
 
 /**
- * Whether keys without Enter or Tab at the end are a scan. `endsScans` means that this browser has seen a scanner send
- * Enter or Tab after each code, so a pause alone does not end a scan.
+ * Whether keys without Enter or Tab at the end are a scan. `endsScans` means that a scanner in this browser has sent
+ * Enter or Tab after its codes, so a pause alone does not end a scan.
  */
 export function isUnendedScan(burst: Burst, aim: Aim, endsScans: boolean): boolean {
   const { text } = burst

@@ -1,16 +1,16 @@
-/** Interprets a scan: the codes by which to look up the product, the quantity, and what else the label says. */
+/** Interprets a scan: the codes for looking up the product, the quantity, and the other data on the label. */
 import { checkDigit, dayOf, type Gs1Element, hasGtinLength, isGtin, readGs1, withoutSymbology } from './gs1.ts'
 
-/** A code to look a product up by, and the quantity that was scanned if a product has this code. */
+/** A code for looking up a product, and the scanned quantity if a product with this code is found. */
 export interface Lookup {
   readonly code: string
-  /** The number of pieces, if the label gives it. */
+  /** The number of pieces, if stated on the label. */
   readonly count?: number
-  /** The weight in kilograms, if the label gives it. */
+  /** The weight in kilograms, if stated on the label. */
   readonly kilograms?: number
 }
 
-/** What a label says besides the product, in display order. */
+/** The data on a label besides the product's code, in display order. */
 export interface Label {
   readonly batch?: string
   readonly serial?: string
@@ -25,9 +25,9 @@ export interface Label {
 }
 
 export interface ScannedCode {
-  /** The codes by which to look up the product, the likeliest first. */
+  /** The codes for looking up the product, most likely first. */
   readonly lookups: readonly Lookup[]
-  /** What else the label says; null when the text is not a GS1 label. */
+  /** The other data on the label; null if the text is not a GS1 label. */
   readonly label: Label | null
 }
 
@@ -39,8 +39,8 @@ const SCALES = /^(2\d{6})(\d{5})\d$/
 const GTIN_LENGTHS = [13, 14, 12, 8]
 
 /**
- * Corrects a Latin code that came out in Russian letters because the scanner typed while the Russian keyboard layout
- * was on. Returns null if the text has no Russian letters.
+ * Corrects a Latin code that was entered as Russian letters because the Russian keyboard layout was on during the scan.
+ * Returns null if the text has no Russian letters.
  */
 export function inLatin(text: string): string | null {
   if (!/[а-яё№]/i.test(text)) return null
@@ -56,7 +56,7 @@ export function inRussian(text: string): string | null {
   return [...text].map((letter) => (LATIN.includes(letter) ? RUSSIAN[LATIN.indexOf(letter)]! : letter)).join('')
 }
 
-/** Returns the same number as EAN-13, GTIN-14, UPC-A and EAN-8, where it is short enough. */
+/** Returns the number in the lengths of EAN-13, GTIN-14, UPC-A and EAN-8, except those too short for it. */
 function formsOf(gtin: string): string[] {
   const bare = gtin.replace(/^0+/, '')
   return GTIN_LENGTHS.filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0'))
@@ -64,7 +64,7 @@ function formsOf(gtin: string): string[] {
 
 const withCheckDigit = (digits: string) => `${digits}${checkDigit(digits)}`
 
-/** Reads a label from a shop's scales. The product is looked up under the code without the weight. */
+/** Reads a label from a shop's scales. The returned lookups use the code without the weight. */
 function scalesOf(code: string): Lookup[] {
   const ean = code.length === 14 && code.startsWith('0') ? code.slice(1) : code
   // The check digit is ignored, because scales compute theirs differently, and the scanner has already checked the
@@ -81,7 +81,7 @@ function lookupsOf(code: string): Lookup[] {
   return [...(isGtin(code) ? formsOf(code).map((one) => ({ code: one })) : []), ...scalesOf(code)]
 }
 
-/** Returns the weight in kilograms that the label gives: (3103)001234 means 1.234 kg. */
+/** Returns the weight in kilograms stated on the label: (3103)001234 means 1.234 kg. */
 function weightIn(elements: readonly Gs1Element[]): number | undefined {
   const found = elements.find(({ ai }) => /^310[0-5]$/.test(ai))
   return found && Number(found.value) / 10 ** Number(found.ai[3])
@@ -130,7 +130,7 @@ export function readCode(text: string): ScannedCode {
   for (const reading of readings) {
     const elements = readGs1(reading)
     const bare = withoutSymbology(reading)
-    // Try the text unchanged first: somebody may have given a product exactly this code.
+    // Try the text unchanged first, because a product may have exactly this text as its code.
     lookups.push({ code: reading }, ...(bare === reading ? [] : [{ code: bare }]), ...lookupsOf(bare))
     if (elements === null) continue
     label ??= labelOf(elements)
@@ -140,7 +140,7 @@ export function readCode(text: string): ScannedCode {
   return { lookups: lookups.filter(({ code }) => code !== '' && !seen.has(code) && seen.add(code)), label }
 }
 
-/** Returns a key that is equal for two codes of the same product, whatever else their labels say. */
+/** Returns a key that is the same for all codes of a product, whatever else their labels contain. */
 export const goodsOf = (code: string): string => readCode(code).label?.goods ?? code.trim().toLowerCase()
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Components that the first screen does not need. Their code is loaded shortly after that screen, or when the user
- * presses the stand-in shown instead.
+ * Components that the first screen does not need. Their code is loaded shortly after that screen is shown, or when the
+ * user presses the placeholder shown until then.
  */
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { loadPart, reloadIfItHelps } from './load-code.ts'
@@ -9,19 +9,22 @@ import { loadPart, reloadIfItHelps } from './load-code.ts'
 const SOON_MS = 1_500
 
 interface Opening {
-  /** Whether the user pressed the stand-in before the component was loaded. The component is then shown open. */
+  /**
+   * Whether the user pressed the placeholder before the component was loaded. If so, the component is opened when it
+   * appears.
+   */
   readonly isOpenedAtFirst: boolean
 }
 
 interface StandIn<Props> {
   readonly load: () => Promise<ComponentType<Props & Opening>>
-  /** Renders the stand-in that is shown until the component is loaded. */
+  /** Renders the placeholder that is shown until the component is loaded. */
   readonly standIn: (props: Props, press: () => void) => ReactNode
 }
 
 /**
- * Shows a light stand-in, such as a button, until the code of a heavier component, such as its menu, is loaded. If
- * loading fails, for example offline, the stand-in stays and the page keeps working.
+ * Shows a light placeholder, such as a button, until the code of a heavier component, such as its menu, is loaded. If
+ * loading fails, for example offline, the placeholder stays and the page keeps working.
  */
 export function afterFirstScreen<Props extends object>({ load, standIn }: StandIn<Props>): ComponentType<Props> {
   let known: ComponentType<Props & Opening> | null = null

@@ -35,7 +35,7 @@ interface CalendarProps {
   readonly onChoose: (day: string) => void
   /** Called when the calendar closes and the date field should get the focus back. */
   readonly onClose: () => void
-  /** Called when the user presses outside the calendar. */
+  /** Called when the user clicks or taps outside the calendar. */
   readonly onLeave: () => void
 }
 
@@ -43,7 +43,7 @@ type Level = 'month' | 'year' | 'decade'
 
 const MONDAY = 1
 const ISO = 'YYYY-MM-DD'
-/** Escape closes only the calendar, not the dialog around the field. */
+/** Makes Escape close only the calendar, and not the dialog around the field too. */
 const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
 
 /** Returns the day that a key moves to, starting from the given day. */
@@ -99,8 +99,8 @@ export function Calendar(props: CalendarProps) {
       position="bottom-start"
       trapFocus
       closeOnEscape={false}
-      // Inside another popover the calendar is rendered within it, so that a press in the calendar does not count as
-      // a press outside.
+      // Inside another popover, render the calendar within that popover, so that a click in the calendar does not count
+      // as a click outside it.
       withinPortal={anchor.closest('.mantine-Popover-dropdown') === null}
       transitionProps={{ duration: 0 }}
       onDismiss={onLeave}
@@ -128,7 +128,7 @@ export function Calendar(props: CalendarProps) {
 const isPast = (max: string | undefined, day: string): max is string => max !== undefined && day > max
 
 interface DaysProps extends CalendarProps {
-  /** The day from which the arrow keys move. */
+  /** The focused day, from which the arrow keys move. */
   readonly at: string
   readonly level: Level
   readonly onMove: (day: string) => void
@@ -195,8 +195,8 @@ function Anchor({ element, ref }: { readonly element: HTMLElement; readonly ref?
 }
 
 /**
- * Returns a function that moves the focus, after the next render, to the current day, or, in a list of months or years,
- * to the first of them.
+ * Returns a function that moves the focus after the next render: to the current day, or, in a list of months or years,
+ * to the first entry.
  */
 function useFocusOn(place: { readonly current: HTMLElement | null }, drawn: string): () => void {
   const isDue = useRef(false)

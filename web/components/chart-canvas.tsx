@@ -104,7 +104,10 @@ function optionsOf({ points, series, printShort, width, onChoose }: Drawing): UP
 const shortOf = (points: readonly ChartPoint[], place: number) =>
   Number.isInteger(place) ? (points[place]?.short ?? '') : ''
 
-/** The scale of a money chart always includes zero, so that half the height means half the money. */
+/**
+ * Returns the range of the chart's vertical scale. It always includes zero, so that half the height stands for half the
+ * money.
+ */
 function rangeOf(least: number | null, most: number | null): [number, number] {
   const [low, high] = [Math.min(0, least ?? 0), Math.max(0, most ?? 0)]
   return low === high ? [0, 1] : [low * 1.05, high * 1.05]

@@ -19,7 +19,7 @@ interface ChartWords {
   /** A hint that describes the keyboard controls. */
   readonly hint: string
   readonly asTable: string
-  /** What the points stand for, for example days. */
+  /** A word for what the points represent, such as days. */
   readonly points: string
 }
 

@@ -1,7 +1,7 @@
 /**
- * A chart of values over time or by name, with bars and lines. The values of the chosen point are shown next to the
- * chart, also for screen readers, and the same data is available as a table. Keyboard: arrows, Home and End move
- * between points.
+ * A chart of values over time or by name, with bars and lines. The values of the selected point are shown next to the
+ * chart, where screen readers can read them too, and the same data is available as a table. Keyboard: arrows, Home and
+ * End move between points.
  */
 import { Skeleton } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'

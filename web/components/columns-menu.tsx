@@ -1,6 +1,6 @@
 /**
- * The menu that chooses the visible columns. It stores which columns are hidden, so that a column added to the app
- * later is visible at first.
+ * The menu for choosing the visible columns. It stores which columns are hidden, so that a column added to the app
+ * later is visible by default.
  */
 import { Checkbox, Popover, Stack } from '@mantine/core'
 import { ColumnsButton, ColumnsSign } from './columns-button.tsx'

@@ -55,7 +55,7 @@ export interface DataTableProps<Row> {
    * page.
    */
   readonly hrefOf?: ((row: Row) => string) | undefined
-  /** The current sort order: the API's name of a column, or `-name` for descending. */
+  /** The current sort order: the API's name of a column, with `-` before it for descending order. */
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
   readonly selection?: Selection
@@ -138,7 +138,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Loads more rows near the end and reports the visible range. */
+/** Loads more rows near the end and reports the range of visible rows. */
 function useInView<Row>({ rows, hasMore, onMore, onVisible }: DataTableProps<Row>, first: number, last: number): void {
   useEffect(() => {
     if (hasMore && last >= rows.length - NEAR_END) onMore()
@@ -178,7 +178,8 @@ interface Scrolling {
 }
 
 /**
- * Selects or deselects a row. With Shift, does the same to all rows between the previously toggled row and this one.
+ * Returns a function that selects or deselects a row. With Shift, it does the same to all rows from the previously
+ * toggled row to this one.
  */
 function useToggle<Row>({ rows, idOf, selection }: DataTableProps<Row>): Scrolling['toggle'] {
   const anchor = useRef(0)

@@ -11,14 +11,14 @@ import { lazyPart } from './lazy-part.tsx'
 
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar, { place: 'field' })
 
-/** How the user's language writes dates. */
+/** How dates are written in the user's language. */
 export interface DayWriting {
   readonly language: string
   /** The date format shown to the user, such as `дд.мм.гггг`. */
   readonly pattern: string
   /** Returns the typed date in the form `2026-03-05`; null if the text is not a date. */
   readonly read: (text: string) => string | null
-  /** Whether the text is complete, so that no further digits are expected. */
+  /** Whether the typed date is complete, so that no further digits are expected. */
   readonly isWhole: (text: string) => boolean
   readonly show: (day: string) => string
   readonly today: () => string
@@ -42,8 +42,8 @@ export interface DateFieldProps
 interface Typed {
   readonly text: string
   /**
-   * The value that the field had when the user typed the text, and the value made from that text. If the field has
-   * any other value, it was changed from outside, and the typed text is dropped.
+   * The value of the field when the user typed the text, and the value read from that text. If the field has any other
+   * value, it was changed elsewhere, so the typed text is discarded.
    */
   readonly of: readonly string[]
 }
@@ -156,14 +156,14 @@ function CalendarButton({ label, isDisabled = false, onClick }: CalendarButtonPr
 }
 
 /**
- * Holds the field's text and decides when it becomes a date: at once when the text is complete, otherwise on Enter or
- * on leaving the field.
+ * Holds the typed text and decides when it is read as a date: immediately if the text is complete, and otherwise on
+ * Enter or when the user leaves the field.
  */
 function useTyping({ value, onChange, writing, max, isFixed = false }: DateFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const [isTyping, setTyping] = useState(false)
   const [isTold, setTold] = useState(false)
-  // Once the field has the value made from the text, the earlier value no longer counts.
+  // Once the field has the value read from the text, the value from before typing no longer counts.
   if (typed?.of[1] === value) setTyped({ text: typed.text, of: [value] })
   const current = typed?.of.includes(value) ? typed.text : undefined
   const text = current ?? (value === '' ? '' : writing.show(value))
@@ -185,7 +185,7 @@ function useTyping({ value, onChange, writing, max, isFixed = false }: DateField
     else if (day !== null && problemOf(day) === undefined) choose(day, next)
     else setTyped({ text: next, of: [value] })
   }
-  /** Turns the typed text into the field's value. Returns whether there was any text to process. */
+  /** Uses the typed text as the field's value if it is a valid date. Returns whether there was any new text. */
   const take = (): boolean => {
     if (!isTyping) return false
     setTyping(false)

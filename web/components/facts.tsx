@@ -41,7 +41,7 @@ export function Heading({ text }: { readonly text: string }) {
 interface FigureTableProps {
   readonly label: string
   readonly heads: readonly string[]
-  /** The index of the first column that holds numbers; numbers are aligned to the right. */
+  /** The index of the first column with numbers. Numbers are right-aligned from this column on. */
   readonly figuresFrom: number
   /** The headings of columns that a telephone has no room for; their cells have `data-wide`. */
   readonly wide?: readonly string[]

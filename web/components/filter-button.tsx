@@ -1,4 +1,4 @@
-/** The button that opens the filters of a narrow list. */
+/** The button that opens the filters when a list is narrow. */
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { IconFilter } from './icons.ts'

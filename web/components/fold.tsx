@@ -1,4 +1,4 @@
-/** Fields that few people need, hidden behind a button that names them. */
+/** Rarely needed fields, hidden behind a button that lists them. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { IconChevronDown, IconChevronUp } from './icons.ts'

@@ -14,8 +14,8 @@ export interface GridColumn<Row> {
   /** Returns the record's value as a user would type it. */
   readonly textOf: (row: Row) => string
   /**
-   * Converts typed text to the text to store, or returns what is wrong with it. A column without this function cannot
-   * be edited.
+   * Converts typed text to the text to store, or returns what is wrong with the typed text. A column without this
+   * function cannot be edited.
    */
   readonly read?: (typed: string, row: Row) => FigureReading
   /** Formats a value for display. Without this function the cell shows the value unchanged. */
@@ -40,7 +40,7 @@ export interface RowProblem {
 }
 
 export interface Cell {
-  /** The cell's text as it would be edited. */
+  /** The cell's text as it appears in the cell's editor. */
   readonly text: string
   readonly shown: string
   readonly isChanged: boolean
@@ -50,7 +50,7 @@ export interface Cell {
 
 type RowEdits = Readonly<Record<string, string>> | undefined
 
-/** Returns what a cell contains, including text that was typed and not saved yet. */
+/** Returns what a cell contains, including unsaved text typed into it. */
 export function cellOf<Row>(column: GridColumn<Row>, row: Row, edits: RowEdits): Cell {
   const typed = edits?.[column.key]
   const show = (text: string) => column.show?.(text, row) ?? text

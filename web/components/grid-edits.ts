@@ -12,7 +12,7 @@ export interface GridEdits {
   apply(changes: readonly CellEdit[]): void
   undo(): void
   redo(): void
-  /** Called when rows have been saved: drops their unsaved changes and the undo history. */
+  /** Discards the unsaved changes of rows that have been saved, and the undo history. */
   settle(rows: readonly string[]): void
 }
 
@@ -23,7 +23,8 @@ interface Steps {
 }
 
 /**
- * Holds the unsaved changes of a grid. Every change is passed to `keep`, which stores it so that it survives a reload.
+ * Holds a grid's unsaved changes. After every change, all of them are passed to `keep`, which stores them so that they
+ * survive a reload.
  */
 export function useGridEdits(initial: () => Edits, keep: (edits: Edits) => void): GridEdits {
   const [steps, setSteps] = useState<Steps>(() => ({ past: [], now: initial(), future: [] }))

@@ -34,7 +34,7 @@ interface Now<Row> {
   readonly editing: Editing | null
 }
 
-/** Tracks the current cell and returns the event listeners that move it and edit it. */
+/** Tracks the current cell and returns the event listeners that move to another cell or edit the current one. */
 export function useGridKeys<Row>(props: GridProps<Row>, { scroller, page }: Scrolling) {
   const [chosen, setRange] = useState(START)
   const [editing, setEditing] = useState<Editing | null>(null)
@@ -98,8 +98,8 @@ function actsOf<Row>(
     onEditKey: (event: KeyboardEvent) => onEditKey(event, now.current, { type, edit, go }),
     handlers: handlersOf(now, { type, edit, go, setEditing }),
     /**
-     * Called when a scan turns out to have begun inside a cell, because its first key may have opened that cell's
-     * editor.
+     * Called if a scan turns out to have begun in a cell. The scan's first key may have opened the cell's editor, which
+     * is then closed.
      */
     leaveCell: () => {
       const { anchor } = now.current.range

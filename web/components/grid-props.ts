@@ -5,7 +5,7 @@ import type { CellWords } from './grid-row.tsx'
 import type { Taker } from './scanner.ts'
 
 export interface GridProps<Row> {
-  /** Gives the caller a function that moves to a cell, for example to one with an error. */
+  /** Receives a function with which the caller can move to a cell, for example to one with an error. */
   readonly handle?: Ref<GridHandle>
   readonly words: GridWords
   readonly rows: readonly Row[]
@@ -14,7 +14,7 @@ export interface GridProps<Row> {
   readonly nameOf: (row: Row) => string
   readonly edits: GridEdits
   readonly isPending?: boolean
-  /** Whether a row is locked because its save is in progress or has not been answered. */
+  /** Whether a row is locked because a request to save it is in progress or got no response. */
   readonly isLocked: (id: string) => boolean
   readonly problems: ReadonlyMap<string, RowProblem>
   /**
@@ -22,11 +22,15 @@ export interface GridProps<Row> {
    * dropped.
    */
   readonly onGrow?: (count: number) => readonly Row[]
-  /** Called with a text before it is pasted. Returns whether the caller has taken it, so that no cell changes. */
+  /**
+   * Called with text before it is pasted. Returns whether the caller has handled the text, so that nothing is pasted.
+   */
   readonly onTable?: (text: string) => boolean
   /** Called after a paste with the number of pasted lines for which there were no rows. */
   readonly onPasted?: (linesLeft: number) => void
-  /** Called with a barcode scanned while the current cell's column holds no codes; that cell keeps its text. */
+  /**
+   * Called with a barcode that was scanned while the current cell's column contains no codes; the cell keeps its text.
+   */
   readonly onCode: Taker['onCode']
   readonly onTail: () => void
   /** What to show when there are no rows. */

@@ -20,7 +20,7 @@ export interface Size {
 
 export const at = (place: Place): Range => ({ anchor: place, head: place })
 
-/** The first and the last cell of a range. */
+/** Returns the first and last cell of a range. */
 export function cornersOf({ anchor, head }: Range): { readonly first: Place; readonly last: Place } {
   return {
     first: { row: Math.min(anchor.row, head.row), column: Math.min(anchor.column, head.column) },
@@ -66,8 +66,8 @@ export function placeAfter({ key, ctrlKey, metaKey }: KeyPress, from: Place, siz
 }
 
 /**
- * Decides where pasted cells go, beginning at the selection's first cell. In each direction they are repeated if a whole
- * number of copies fills the selection; otherwise they are pasted once.
+ * Assigns pasted cells to grid cells, beginning at the selection's first cell. In each direction the pasted cells are
+ * repeated if a whole number of copies fills the selection; otherwise they are pasted once.
  */
 export function pastedAt(cells: readonly (readonly string[])[], range: Range): (Place & { readonly typed: string })[] {
   const { first } = cornersOf(range)

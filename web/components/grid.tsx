@@ -85,8 +85,8 @@ export function Grid<Row>(props: GridProps<Row>) {
 }
 
 /**
- * Returns the widths of the columns as a CSS grid template. The first column takes the remaining space, except on a
- * phone, where it is fixed and narrower.
+ * Returns the column widths as a CSS grid template. The column with `isWide`, or else the first one, takes the
+ * remaining space. On a phone the first column is narrower.
  */
 function useTemplate<Row>(columns: readonly GridColumn<Row>[]) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })

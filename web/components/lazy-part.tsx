@@ -1,11 +1,11 @@
 /**
- * Parts of a page whose code is loaded when the part is first rendered. If loading fails, a message appears in the
- * part's place and the rest of the page stays.
+ * Parts of a page whose code is loaded when they are first rendered. If loading fails, a message appears in place of
+ * the part, and the rest of the page stays.
  */
 import { type ComponentType, createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
 import { isAway, loadPart } from './load-code.ts'
 
-/** Where the part is shown: in the page, as a dialog, or next to a field in use. */
+/** Where the part is shown: in the page, as a dialog, or next to a field that the user is editing. */
 export type PartPlace = 'page' | 'dialog' | 'field'
 
 export interface MissingPartProps {
@@ -14,7 +14,7 @@ export interface MissingPartProps {
   readonly isAway: boolean
   readonly isTrying: boolean
   readonly onRetry: () => void
-  /** The missing part's props that the message uses. */
+  /** Those props of the missing part that the message uses. */
   readonly part: { readonly id?: string; readonly onClose?: () => void; readonly onLeave?: () => void }
 }
 

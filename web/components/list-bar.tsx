@@ -65,7 +65,7 @@ export function ListBar(props: ListBarProps) {
           <TextInput
             ref={input}
             className={classes.search}
-            // The attribute is set on the wrapper, because Mantine would otherwise put it on the input itself.
+            // Set the attribute on the wrapper, because Mantine would otherwise put it on the input itself.
             wrapperProps={{ 'data-wide': isWide || undefined }}
             size="sm"
             role="searchbox"

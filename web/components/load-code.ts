@@ -1,13 +1,13 @@
 /** Loads code and texts when they are needed. */
 const MISSING = 'CodeMissing'
 const AWAY = 'ServiceAway'
-/** A small file that the server delivers whenever it is running; used to check the connection. */
+/** A small file that the server delivers whenever it is running. Requesting it shows whether there is a connection. */
 const PROBE = '/icon.svg'
 const RELOADED = 'skladno.reloaded'
 const PROBE_MS = 4_000
 /** How recently the server must have responded for the connection to be assumed to work. */
 const STILL_THERE_MS = 2_000
-/** For this long after a reload, missing code means that another reload would not help. */
+/** For this long after a reload, the page is not reloaded again if code is missing, because that would not help. */
 const RELOAD_HELPS_ONCE_IN_MS = 60_000
 
 /** Loads a piece of the app's code. `isCodeMissing` recognizes the error if that fails. */
@@ -20,8 +20,8 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether an error means that a piece of the app's code could not be loaded. The cause is a missing connection, or a
- * new version that has been deployed since.
+ * Whether an error means that a piece of the app's code could not be loaded, either because there is no connection or
+ * because a new version has been deployed.
  */
 export const isCodeMissing = (error: unknown): boolean => error instanceof Error && error.name === MISSING
 
@@ -34,7 +34,7 @@ let heardAt = performance.now()
  * part later.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  // A service worker is active, which stores the files of the warehouse-floor page, so no connection is needed.
+  // If a service worker is active, it has stored the files of the warehouse-floor page, so no connection is needed.
   const isKept = navigator.serviceWorker?.controller != null
   const isSure = navigator.onLine && performance.now() - heardAt < STILL_THERE_MS
   if (!isKept && !isSure) await probe()
@@ -56,9 +56,9 @@ async function probe(): Promise<void> {
 export const isAway = (error: unknown): boolean => error instanceof Error && error.name === AWAY
 
 /**
- * Reloads the page if that can bring the missing code. Browsers remember a failed import until the page is reloaded,
- * and after a deployment only a new page knows the new files. Without a connection a reload would lose the current
- * page, so check the connection first. Returns whether the page is being reloaded.
+ * Reloads the page if that may make the missing code available. Browsers remember a failed import until the page is
+ * reloaded, and after a deployment only a new page refers to the new files. Without a connection a reload would lose
+ * the current page, so the connection is checked first. Returns whether the page is being reloaded.
  */
 export async function reloadIfItHelps(): Promise<boolean> {
   try {

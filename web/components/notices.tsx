@@ -1,17 +1,17 @@
-/** Messages shown in place of content: nothing there yet, or why something failed. */
+/** Messages shown in place of content: that there is nothing yet, or why something failed. */
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { IconAlert } from './icons.ts'
 
 interface EmptyProps {
   readonly title: string
-  /** Whether the message is all that the page shows, so that its title becomes the page's heading. */
+  /** Whether the page shows nothing but the message, so that the message's title becomes the page's heading. */
   readonly isPage?: boolean
   readonly text?: string
   readonly children?: ReactNode
 }
 
-/** Says why nothing is here yet and offers the first action. */
+/** Explains why there is nothing to show yet and offers the first action. */
 export function Empty({ title, isPage = false, text, children }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" maw={420} mx="auto" ta="center">

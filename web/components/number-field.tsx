@@ -1,6 +1,6 @@
 /**
- * A number field. When the user leaves it, a readable number is formatted; unreadable text stays as typed, and the
- * field says what is wrong.
+ * A number field. When the user leaves the field, a readable number is formatted; unreadable text stays as typed, and
+ * the field shows what is wrong with it.
  */
 import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import classes from './number-field.module.css'
 
 export interface NumberFieldWords extends FigureWords {
   readonly notPositive: string
-  /** Returns the question that asks the user whether a very large number is intended. */
+  /** Returns the question whether the user really means a very large number. */
   readonly isItSo: (figure: string) => string
   readonly itIs: string
 }
@@ -26,7 +26,7 @@ const QUANTITY_DECIMALS = 3
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /**
    * The field's value: a number with a decimal point such as `1234.5`, or '' for none. Text that is not a number is
-   * marked by `unread`.
+   * marked using `unread`.
    */
   readonly value: string
   readonly onChange: (value: string) => void
@@ -47,7 +47,7 @@ export function NumberField(props: NumberFieldProps) {
   const words = useContext(Words)!
   const [own, setOwn] = useState({ of: value, text: shownFigure(value, { hasComma }) })
   const [isLeft, setLeft] = useState(value !== '' && figureOf(value) === null)
-  // A value that was not typed here, such as one from a record, needs no confirmation.
+  // A value that was not typed into this field, such as one from a record, needs no confirmation.
   const [confirmed, setConfirmed] = useState(value)
   const text = own.of === value ? own.text : shownFigure(value, { hasComma })
   const keep = (typed: string, meant: string | null) => {
@@ -131,7 +131,7 @@ function Question({ text, answer, onConfirm }: QuestionProps) {
 /** Moves the focus to the first field with an unreadable number. Returns false if there is none. */
 export function leadToUnread(within: Element | null): boolean {
   const field = within?.querySelector<HTMLElement>('[data-unread]') ?? null
-  // Leave the number field and focus it again, so that it shows what is wrong.
+  // Move the focus out of the number field and back, so that the field shows what is wrong.
   field?.blur()
   field?.focus()
   return field !== null
@@ -143,8 +143,8 @@ interface FigureWordsProps {
 }
 
 /**
- * Provides the texts of all number fields inside. While mounted, it blocks the submission of forms that contain an
- * unreadable number.
+ * Provides the texts of all number fields inside this component. While mounted, it prevents the submission of forms
+ * that contain an unreadable number.
  */
 export function FigureWordsPlace({ words, children }: FigureWordsProps) {
   useEffect(() => {

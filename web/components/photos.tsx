@@ -47,7 +47,7 @@ interface PhotosProps {
   readonly photos: readonly Photo[]
   readonly pending: readonly PendingPhoto[]
   readonly accept: readonly string[]
-  /** What is needed to change the photos; null for users who may not change them. */
+  /** The actions that change the photos, or null for users who may not change them. */
   readonly changing: {
     add(files: readonly File[]): void
     retry(id: string): void
@@ -116,7 +116,7 @@ function AddPhotos({ words, accept, onAdd }: AddProps) {
         style={{ flex: 1 }}
         accept={[...accept]}
         onDrop={onAdd}
-        // Upload files that are not images as well, because the server says what is wrong with them.
+        // Also upload files that are not images, because the server's response states what is wrong with them.
         onReject={(rejected) => onAdd(rejected.map(({ file }) => file))}
         inputProps={{ 'aria-label': words.add }}
       >
@@ -218,7 +218,7 @@ function PhotoItem({ photo, index, last, words, changing, onOpen }: ItemProps) {
   )
 }
 
-/** Adds pasted images, unless a field has the focus. */
+/** Adds pasted files of the accepted types, unless a dialog is open. */
 function useFilePaste(accept: readonly string[], onAdd: ((files: readonly File[]) => void) | undefined): void {
   const latest = useRef(onAdd)
   latest.current = onAdd

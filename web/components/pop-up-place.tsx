@@ -3,5 +3,7 @@
  * document, where Mantine would put them, is outside all landmarks.
  */
 
-/** If an element with these attributes exists, Mantine uses it instead of creating its own. */
+/**
+ * The portal element for Mantine. If an element with these attributes exists, Mantine uses it instead of creating one.
+ */
 export const PopUpPlace = () => <div data-portal="true" data-mantine-shared-portal-node="true" />

@@ -11,7 +11,7 @@ export const RowLink = ({ href, children }: { readonly href: string; readonly ch
   </a>
 )
 
-/** A plain click is handled by the row. With a modifier key the browser opens the address, and the row does nothing. */
+/** Leaves a plain click to the row. With a modifier key, the browser opens the address, and the row does nothing. */
 function stayHere(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation()
   else event.preventDefault()

@@ -16,7 +16,7 @@ const TEXT_TYPES = ['text', 'search', 'tel', 'url', 'email', 'password', 'number
 
 export function aimOf(target: EventTarget | null): Aim {
   if (target instanceof HTMLTextAreaElement) return 'text'
-  // The current cell of a grid counts as a field, because keys pressed there would be typed into it.
+  // The current cell of a grid counts as a field, because text typed there would be entered into the cell.
   if (target instanceof HTMLElement && target.dataset.aim !== undefined) return target.dataset.aim as Aim
   if (!(target instanceof HTMLInputElement) || !TEXT_TYPES.includes(target.type)) return 'none'
   return target.inputMode === 'decimal' || target.inputMode === 'numeric' || target.type === 'number'
@@ -39,7 +39,7 @@ export function readBefore(target: EventTarget | null): Before | null {
   return { field: target, value: target.value, selection: start === null || end === null ? null : [start, end] }
 }
 
-/** Restores the field's previous content and notifies React with the usual input event. */
+/** Restores the field's previous content. React is notified by the usual input event. */
 export function putBack({ field, value, selection }: Before): void {
   if (!field.isConnected || field.value === value) return
   setValue(field, value)

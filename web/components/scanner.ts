@@ -32,8 +32,8 @@ const ENDS = 'skladno.scan.ends'
 
 export interface Taker {
   /**
-   * Called with each code. The screen passes `takeBack` a function that undoes what it did, in case the text turns out
-   * to have been typed by a person.
+   * Called with each code. The screen passes to `takeBack` a function that undoes the effect of the code, in case a
+   * person turns out to have typed it.
    */
   onCode(code: string, takeBack: (undo: () => void) => void): void
   /**
@@ -41,8 +41,8 @@ export interface Taker {
    */
   onTail?(tail: string): void
   /**
-   * Whether all keys typed outside fields and ended by Enter are a code, however slow they are, because on this screen
-   * nobody types there.
+   * Whether any keys typed outside fields and followed by Enter are a code, however slowly they came, because nobody
+   * types there on this screen.
    */
   readonly isPatient?: boolean
   /**
@@ -60,8 +60,8 @@ interface Guard {
 }
 
 /**
- * The character of a key, corrected for scanners that send Latin codes while the Russian layout is on: in that layout
- * the `/` key types `.`.
+ * Returns the character of a key, corrected for scanners that send Latin codes while the Russian layout is on: in that
+ * layout the `/` key types `.`.
  */
 function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (code === 'Slash' && (key === '.' || key === ',')) return shiftKey ? '?' : '/'
@@ -118,7 +118,7 @@ class Scanner {
   private scannedAt = Number.NEGATIVE_INFINITY
   private takers: readonly Taker[] = []
   private guard: Guard | null = null
-  /** Codes waiting for a screen that accepts them; null while no page wants codes to be held. */
+  /** Codes waiting for a screen that accepts them, or null if codes need not be held. */
   private held: string[] | null = null
   private listeners = 0
   private pause: ReturnType<typeof setTimeout> | undefined
@@ -126,8 +126,8 @@ class Scanner {
 
   private readonly listener = (event: KeyboardEvent) => this.onKey(event)
   /**
-   * The user did something else after the scan, so the next Enter is the user's, not the scanner's. Restoring a field
-   * causes this event too, but before `scannedAt` is set.
+   * Notes that the user did something else after the scan, so that the next Enter is attributed to the user and not to
+   * the scanner. Restoring a field also fires this event, but before `scannedAt` is set.
    */
   private readonly entered = () => {
     this.scannedAt = Number.NEGATIVE_INFINITY
@@ -211,7 +211,7 @@ class Scanner {
 
   private onKey(event: KeyboardEvent): void {
     const { key, timeStamp: at } = event
-    // Ignore synthetic keys, which password managers and autofill send, some without a name.
+    // Ignore synthetic key events, which password managers and autofill send, sometimes without a key name.
     if (!event.isTrusted || typeof key !== 'string') return
     if (this.run === null && at - this.scannedAt <= ECHO_MS && isEnding(event)) {
       stop(event)
@@ -219,7 +219,7 @@ class Scanner {
     }
     if (!this.isAwaited() || event.isComposing || MODIFIERS.includes(key)) return
     clearTimeout(this.pause)
-    // A key that repeats is held down by a person, so what was typed is not a scan.
+    // A repeating key is being held down by a person, so the keys are not a scan.
     if (event.repeat) this.forget()
     else if (takesCodes(event.target)) this.onOwnKey(event)
     else if (isSeparator(event)) {
@@ -236,8 +236,8 @@ class Scanner {
   }
 
   /**
-   * Handles a key in a field for codes, which processes its keys itself: only the second of two keys that end a scan is
-   * swallowed.
+   * Handles a key in a field for codes, where keys have their normal effect. If two keys end a scan, only the second
+   * one is swallowed.
    */
   private onOwnKey(event: KeyboardEvent): void {
     const { key, timeStamp: at } = event
@@ -270,7 +270,7 @@ class Scanner {
     this.pause = setTimeout(() => this.onPause(), UNENDED_MS)
   }
 
-  /** Fast keys that no Enter or Tab followed may be the beginning of a code, so remember them. */
+  /** Remembers fast keys that were not followed by Enter or Tab, because they may be the beginning of a code. */
   private breakOff(): void {
     const { fast } = this
     if (fast !== null && isHead(fast.burst))
@@ -278,7 +278,7 @@ class Scanner {
     this.fast = null
   }
 
-  /** Called when no key has followed for a while: the code is complete, or its rest is still to come. */
+  /** Called if no key has followed for a while: either the code is complete, or the rest of it is still to come. */
   private onPause(): void {
     const { fast, aim } = this
     const endsScans = stored(() => localStorage, ENDS) !== null
@@ -363,7 +363,7 @@ function stop(event: KeyboardEvent): void {
   event.stopImmediatePropagation()
 }
 
-/** There is one scanner object for the page, because there is one keyboard. */
+/** The page's only scanner object, because there is only one keyboard. */
 export const scanner = new Scanner()
 
 /** Passes each scanned code to the given screen while the component is mounted. */

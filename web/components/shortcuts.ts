@@ -4,7 +4,10 @@ import { scanner } from './scanner.ts'
 
 const SEQUENCE_MS = 1_200
 
-/** Letters stand for `code`, the key's position on the keyboard, so that they also work with the Russian layout. */
+/**
+ * Shortcuts and what they run. A letter stands for the key's position on the keyboard (`code`), so that shortcuts also
+ * work with the Russian layout.
+ */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 function isTyping(target: EventTarget | null): boolean {
@@ -49,7 +52,7 @@ let help: KeyHelp = []
 /** Returns the shortcuts of the current screen, for the help list. */
 export const keyHelp = (): KeyHelp => help
 
-/** Lists a screen's shortcuts in the help while it is mounted. */
+/** Adds a screen's shortcuts to the help list while the component is mounted. */
 export function useKeyHelp(keys: KeyHelp): void {
   useEffect(() => {
     help = keys

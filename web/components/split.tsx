@@ -1,4 +1,7 @@
-/** A list with a panel for the open record: on the right on wide screens, as a separate page on a phone. */
+/**
+ * A list with a panel for the open record. The panel is on the right on wide screens and takes the whole page on a
+ * phone.
+ */
 import { ActionIcon, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { createContext, type FocusEvent, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
@@ -36,8 +39,8 @@ interface PanelProps {
 }
 
 /**
- * The heading level inside a panel. A panel's title may be the first or the second heading of the page, and heading
- * levels must not skip a number.
+ * The heading level to use inside a panel. It depends on the panel, because a panel's title may be a first-level or
+ * second-level heading, and heading levels must not be skipped.
  */
 const PartLevel = createContext<'h2' | 'h3'>('h3')
 
@@ -73,10 +76,13 @@ function useHandedFocus(content: RefObject<HTMLDivElement | null>) {
   }
 }
 
-/** Only visible elements count, because closed dropdown lists may still be in the document. */
+/**
+ * Whether an element is visible. Closed dropdown lists may still be in the document, so only visible ones count as
+ * open.
+ */
 const isShown = (element: Element) => element.getClientRects().length > 0
 
-/** The layout of a record or a form beside its list: header, actions, content. Escape closes it. */
+/** The layout of a record or a form beside its list: header, actions and content. Escape closes the panel. */
 export function Panel(props: PanelProps) {
   const { title, subtitle, picture, closeLabel, onClose, actions, children, foot, isWhole } = props
   // On a narrow screen the panel replaces the list and its heading.
@@ -85,8 +91,8 @@ export function Panel(props: PanelProps) {
   const focus = useHandedFocus(content)
   useEffect(() => {
     let isElsewhere = false
-    // Check what is open in the capture phase, because by the time the event reaches the document, Escape has already
-    // closed it.
+    // Check for open dialogs and lists in the capture phase, because by the time the event reaches the document, Escape
+    // has already closed them.
     const look = ({ key }: KeyboardEvent) => {
       if (key === 'Escape')
         isElsewhere = [...document.querySelectorAll('[aria-modal="true"], [role="listbox"], [role="menu"]')].some(

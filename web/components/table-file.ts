@@ -4,7 +4,7 @@
  */
 import { decodeText, textRows } from '../../spellings/table-text.ts'
 
-/** A cell: a number only if a workbook stores one; every other content as text, '' if there is none. */
+/** The content of a cell: a number only if a workbook stores it as one, and otherwise text; '' if the cell is empty. */
 export type TableCell = string | number
 
 export interface TableRow {
@@ -18,7 +18,7 @@ export interface Table {
   readonly rows: readonly TableRow[]
   /** The names of the workbook's visible sheets; empty for a text table. */
   readonly sheets: readonly string[]
-  /** The sheet that was read. */
+  /** The name of the sheet read. */
   readonly sheet: string | null
   /** Whether the table has more rows than are read. */
   readonly isCut: boolean
@@ -26,14 +26,14 @@ export interface Table {
 
 export type TableFault = 'tooLarge' | 'oldExcel' | 'noTable' | 'broken' | 'empty'
 
-/** Thousands of lines fit; a larger file would make the browser stop responding. */
+/** Room for thousands of lines. A larger file would make the browser stop responding. */
 const MAX_FILE_BYTES = 10 * 1_048_576
 const MAX_ROWS = 20_000
 /** The first bytes of an Excel file from before 2007, or of one with a password. */
 const OLE2 = [0xd0, 0xcf, 0x11, 0xe0]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 
-/** Reads a file: `sheet` of a workbook, or its first visible one. */
+/** Reads a file. From a workbook, reads `sheet` or the first visible sheet. */
 export async function readTableFile(file: Blob, sheet: string | null = null): Promise<Table | { fault: TableFault }> {
   if (file.size > MAX_FILE_BYTES) return { fault: 'tooLarge' }
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -59,7 +59,7 @@ function readText(text: string): Table | { fault: TableFault } {
   return tableOf(rows, { sheets: [], sheet: null })
 }
 
-/** Our own CSV files put an apostrophe before texts that a spreadsheet would take for a formula. */
+/** Removes the apostrophe that our own CSV files have before text that a spreadsheet would read as a formula. */
 const withoutApostrophe = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
 
 async function readWorkbook(bytes: Uint8Array, asked: string | null): Promise<Table | { fault: TableFault }> {
@@ -78,8 +78,8 @@ async function readWorkbook(bytes: Uint8Array, asked: string | null): Promise<Ta
     const [sheet] = book.sheets
     const cellOf = (row: number, column: number, value: unknown): TableCell => {
       const formula = value === null ? sheet?.cells?.get(`${row},${column}`)?.formula : undefined
-      // This formula was written by a program that does not calculate its result. The formula is shown, so that the
-      // cell does not seem empty.
+      // The formula was written by a program that does not calculate results. Return the formula itself, so that the
+      // cell does not look empty.
       return formula === undefined ? contentOf(value) : `=${formula}`
     }
     const rows = (sheet?.rows ?? []).map((values, row) => ({
@@ -109,7 +109,7 @@ function tableOf(
   return { rows: filled.slice(0, MAX_ROWS), sheets, sheet, isCut: filled.length > MAX_ROWS }
 }
 
-/** Returns a cell as text. Numbers are written without an exponent and without binary rounding noise. */
+/** Returns a cell as text. Numbers are written without an exponent and without binary rounding errors. */
 export function cellText(cell: TableCell | undefined): string {
   if (cell === undefined || typeof cell === 'string') return cell ?? ''
   return Number.isInteger(cell) ? BigInt(cell).toString() : String(Number(cell.toPrecision(15)))

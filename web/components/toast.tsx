@@ -16,7 +16,7 @@ const PLAIN_MS = 10_000
 const load = () => import('./toasts.tsx')
 const Toasts = lazyPart(async () => (await load()).Toasts)
 let isAsked = false
-/** The last message, which is shown without styling if the code of the toasts cannot be loaded. */
+/** The last message. It is shown without styling if the code for showing messages cannot be loaded. */
 let plain: Plain | null = null
 const listeners = new Set<() => void>()
 
@@ -24,7 +24,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a short message. The first message loads the code of the toasts. */
+/** Shows a short message. The first message causes the code for showing messages to be loaded. */
 export function toast(text: string, undo?: Undo): void {
   isAsked = true
   tell()

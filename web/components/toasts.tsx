@@ -1,4 +1,4 @@
-/** The short messages themselves; the first message loads this code. */
+/** Shows short messages. This code is loaded with the first message. */
 import { Button, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import classes from './toast.module.css'
@@ -7,7 +7,7 @@ const SHOWN_MS = 4_000
 const UNDO_MS = 10_000
 const MAX_SHOWN = 3
 
-/** Rendered outside of the pages, because a message must outlive the page it comes from. */
+/** The messages' container. It is outside the pages, because a message must outlive its page. */
 export const Toasts = () => (
   <Notifications
     className={classes.shown}

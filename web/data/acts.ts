@@ -5,7 +5,7 @@ import { cache } from './cache.ts'
 import { client } from './client.ts'
 
 /**
- * Wraps the answer of a write that is not a warehouse command, so that it looks like the answer of a command that
+ * Wraps the response to a write that is not a warehouse command, so that it looks like the response to a command that
  * changed no records.
  */
 export const acted = async <T>(answer: Promise<T>): Promise<{ result: T; state: AnyState }> => ({

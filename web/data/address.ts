@@ -4,7 +4,10 @@ import { useCallback } from 'react'
 
 export type Address = Readonly<Record<string, string | undefined>>
 
-/** Parses `?q=tea&sort=name` as plain names and values, without JSON, so that links stay readable. */
+/**
+ * Parses an address such as `?q=tea&sort=name` into plain names and values. JSON is not used, so that links stay
+ * readable.
+ */
 export const parseAddress = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text).entries())
 

@@ -1,6 +1,6 @@
 /**
- * Converts the API's decimals to whole kopecks and thousandths and back, because adding decimals is inexact. Rounds
- * quantity × price as the server does.
+ * Converts the API's decimals to whole kopecks and thousandths and back, because adding decimals is inexact. Quantity ×
+ * price is rounded as the server does it.
  */
 import { amountOf, type BasisPoints, MILLI_PER_UNIT, MINOR_PER_UNIT, toMilli, toMinor } from '../../amounts/quantity.ts'
 
@@ -21,5 +21,5 @@ export const costAt = (quantity: number, price: number): number => roubles(amoun
 
 export const plus = (a: number, b: number): number => units(milli(a) + milli(b))
 
-/** Returns a quantity multiplied by a count, rounded to a thousandth. */
+/** Returns a quantity multiplied by a number, rounded to thousandths. */
 export const times = (quantity: number, count: number): number => units(Math.round(milli(quantity) * count))

@@ -8,8 +8,8 @@ import type { Page } from '../../sdk/lists.ts'
 const UNUSED_MS = 300_000
 
 /**
- * Never refetch or retry here: loaded data stays valid until the stream of changes says otherwise, and the SDK retries
- * by itself.
+ * Never refetch or retry in the cache: loaded data stays valid until the stream of changes reports a change, and the
+ * SDK does its own retries.
  */
 export const cache = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEnd }),
@@ -23,19 +23,21 @@ export const SESSION_KEY = ['session']
 export const listKey = (kind: string, query?: object) => (query === undefined ? ['list', kind] : ['list', kind, query])
 export const recordKey = (kind: string, id: string) => ['record', kind, id]
 /**
- * The cache key of data derived from records of a kind, such as a product's stock. The data is reloaded when a record
- * of that kind changes.
+ * Returns the cache key of data derived from records of a kind, such as a product's stock. Such data is reloaded when a
+ * record of that kind changes.
  */
 export const viewKey = (kind: string, ...about: readonly unknown[]) => ['view', kind, ...about]
 
 export type Pages<T> = InfiniteData<Page<T>, string | undefined>
 
-/** Asks the server again who is signed in and with which role. If that has changed, the app restarts its shell. */
+/** Requests again who is signed in and with which role. If that has changed, the app restarts its shell. */
 export function askWhoIsIn(): void {
   void cache.invalidateQueries({ queryKey: SESSION_KEY })
 }
 
-/** Checks the session after an error which may mean that the session has ended or that the user's role has changed. */
+/**
+ * Updates the session after an error that shows that the session has ended or that the user's role may have changed.
+ */
 export function noticeEnd(error: unknown): void {
   if (!(error instanceof ApiError)) return
   if (error.status === 401 && error.code === 'UNAUTHENTICATED') cache.setQueryData(SESSION_KEY, null)

@@ -1,6 +1,6 @@
 /**
- * Applies changes to the cache: replaces changed records by id, reloads the visible lists of their kind and marks the
- * other lists as stale.
+ * Applies changes to the cache: replaces changed records by id, reloads the visible lists of the same kind, and marks
+ * the other lists of that kind as stale.
  */
 import { ApiError } from '../../sdk/errors.ts'
 import type { AnyState, Changes } from '../../sdk/types.ts'
@@ -13,21 +13,21 @@ interface Named {
 }
 
 /**
- * The pause after reloading a list, for each of its loaded pages: the more pages a list shows, the less often it is
- * reloaded.
+ * The pause after reloading a list, multiplied by the number of its loaded pages: the more pages a list shows, the less
+ * often it is reloaded.
  */
 const PAUSE_PER_PAGE_MS = 200
 const MAX_PAUSE_MS = 10_000
 /**
- * The pause after reloading the summary. Almost any change can affect it, and it costs the server more than a page of a
- * list.
+ * The pause after reloading the summary. It is long because almost any change can affect the summary, and because the
+ * summary costs the server more than a page of a list.
  */
 const SUMMARY_PAUSE_MS = 2_000
 const COME_BACK_MS = 3_000
-/** The time after which the app shows that there is no connection if the stream has not connected. */
+/** How long the stream may take to connect before the app shows that there is no connection. */
 const CONNECT_MS = 5_000
 
-/** The kinds reloaded a moment ago, and whether they have changed again since. */
+/** The kinds reloaded within the last pause, and whether they have changed again since. */
 const asked = new Map<string, { hasMore: boolean }>()
 
 /** Applies to the cache the changes reported by a write or by the stream. */
@@ -56,7 +56,7 @@ export function takeOver(state: AnyState): void {
 function takeOverKind(kind: Kind, made: readonly Named[], gone: ReadonlySet<string>): void {
   const byId = new Map(made.map((record) => [record.id, record]))
   for (const record of made) replace<Named>(recordKey(kind, record.id), () => record)
-  // A finished record is dropped from the state but not deleted, so screens that show it must load it again.
+  // Records dropped from the state may be finished, not deleted, so screens that show them must load them again.
   for (const id of gone) void cache.invalidateQueries({ queryKey: recordKey(kind, id) })
   cache.setQueriesData<Pages<Named>>({ queryKey: listKey(kind) }, (data) => data && withRecords(data, byId))
   replace<readonly Named[]>(['all', kind], (all) => mergeAll(all, byId, gone))
@@ -64,7 +64,10 @@ function takeOverKind(kind: Kind, made: readonly Named[], gone: ReadonlySet<stri
   for (const follower of FOLLOWERS[kind] ?? []) askAnew(follower)
 }
 
-/** Updates cached data. A request in progress may have read the data before the change, so the request is repeated. */
+/**
+ * Updates cached data. If the data is just being requested, it is requested again, because the pending response may not
+ * contain the change.
+ */
 function replace<T>(queryKey: readonly unknown[], next: (known: T) => T): void {
   const isBeingRead = cache.getQueryState(queryKey)?.fetchStatus === 'fetching'
   cache.setQueryData<T>(queryKey, (known) => known && next(known))
@@ -87,7 +90,7 @@ function mergeAll(
   return [...kept, ...[...byId.values()].filter(({ id }) => !known.has(id))]
 }
 
-/** Selects the visible lists, except lists that are being edited, whose rows must not move. */
+/** Selects the visible lists, except those being edited, because their rows must not move. */
 const ON_SCREEN = {
   type: 'active',
   stale: true,
@@ -95,8 +98,8 @@ const ON_SCREEN = {
 } as const
 
 /**
- * Reloads the lists and derived data of a kind. Visible ones are reloaded after a pause that collects further changes,
- * the others when they are next shown.
+ * Reloads a kind's lists and derived data. Visible data is reloaded at once, or after a pause if it was reloaded
+ * shortly before; other data is reloaded when it is next shown.
  */
 function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void {
   const isUntold = [...NOT_IN_STREAM, ...UNNAMED].some((one) => one === kind)
@@ -124,15 +127,18 @@ function askAnew(kind: Kind | 'summary', leastPauseMs = PAUSE_PER_PAGE_MS): void
   setTimeout(() => {
     asked.delete(kind)
     if (!now.hasMore) return
-    // Mark the data as stale again, because an answer that arrived during the pause counts as fresh but may be older
-    // than the last change.
+    // Mark the data as stale again: a response that arrived during the pause counts as fresh but may be older than the
+    // last change.
     setOld()
     refetch()
   }, pauseMs)
 }
 
 export interface Following {
-  /** The revision from which to follow the changes. Everything on screen includes it. Null if it is not known. */
+  /**
+   * The revision from which to follow the changes; the data on screen includes all changes up to it. Null if it is not
+   * known.
+   */
   readonly since: number | null
   /**
    * The epoch that `since` belongs to: revisions of different epochs cannot be compared. Undefined if it is not known.
@@ -159,7 +165,7 @@ export async function followChanges({ since, epoch: first, signal, tell }: Follo
     try {
       if (!isWhole) {
         // If this request succeeds, there is a connection. The stream itself cannot show that, because it sends its
-        // first event only after a change, perhaps hours later.
+        // first event only after a change, which may be hours later.
         const newest = await currentRevision(signal)
         revision ??= newest
         epoch = undefined
@@ -181,7 +187,7 @@ export async function followChanges({ since, epoch: first, signal, tell }: Follo
       }
     } catch (error) {
       if (signal.aborted) return
-      // A broken stream first tries to reconnect. Only if that fails is the server unreachable.
+      // A broken stream first tries to reconnect. Only if that fails does the server count as unreachable.
       if (!isFollowing) tell(false)
       isFollowing = false
       noticeEnd(error)

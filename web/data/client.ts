@@ -3,8 +3,8 @@ import { createSessionClient } from '../../sdk/session.ts'
 import { clockedFetch } from './clock.ts'
 
 /**
- * The time after which a form says that there is no connection, and keeps its idempotency key. It is shorter than the
- * SDK's default, because people are less patient than programs.
+ * The time after which a form shows that there is no connection, while it keeps its idempotency key. It is shorter than
+ * the SDK's default, because people are less patient than programs.
  */
 const DEADLINE_MS = 20_000
 

@@ -1,9 +1,9 @@
-/** The server's clock, as read from its answers, because the clock of a telephone may be wrong. */
+/** The server's clock, as read from its responses, because the clock of a telephone may be wrong. */
 
 /** How far this device's clock is ahead of the server's; negative when it is behind. */
 let aheadMs = 0
 
-/** A `fetch` that reads the server's time from each answer. */
+/** A `fetch` that reads the server's time from each response. */
 export const clockedFetch: typeof fetch = async (...request) => {
   const response = await fetch(...request)
   const told = Date.parse(response.headers.get('date') ?? '')
@@ -12,7 +12,7 @@ export const clockedFetch: typeof fetch = async (...request) => {
 }
 
 /**
- * Converts a moment of this device to the server's clock. The result is never in the server's future: the header `Date`
- * leaves out the fraction of a second, and the answer took time to arrive.
+ * Converts a point in time on this device's clock to the server's clock. The result is never ahead of the server,
+ * because the header `Date` leaves out the fraction of a second, and the response took time to arrive.
  */
 export const serverMoment = (moment: string): string => new Date(Date.parse(moment) - aheadMs).toISOString()

@@ -1,14 +1,14 @@
-/** Finds which of the given products a scanned or typed code means. */
+/** Finds the products that a scanned or typed code stands for. */
 import type { Product } from '../../sdk/types.ts'
 import { amountOf, type Lookup, readCode } from '../codes/scanned-code.ts'
 
 type Coded = Pick<Product, 'barcodes' | 'sku' | 'code' | 'packages' | 'uom'>
 
 export interface Meant<T = Product> {
-  /** The products that the code may mean. The code is clear only if there is exactly one. */
+  /** The products that the code may stand for. The code is unambiguous only if there is exactly one. */
   readonly products: readonly T[]
   /**
-   * The quantity that the scan stands for: more than one for a package's code, or the weight if the label contains it.
+   * The quantity that the scan stands for: more than one for a package's code, or the weight if the label states it.
    */
   readonly count: number
 }
@@ -21,7 +21,7 @@ export function meantBy<T extends Coded>(text: string, items: readonly T[]): Mea
 }
 
 /**
- * Returns the products whose code matches. Tries the likeliest interpretation of the scanned text first, and a
+ * Returns the products whose code matches. The most likely interpretation of the scanned text is tried first, and a
  * product's own code before a package's code.
  */
 export function meantExactly<T extends Coded>(text: string, items: readonly T[]): Meant<T> {

@@ -14,7 +14,7 @@ import { bringBack, type Draft, dropDraft, hearOfDraft, newDraft, readDraft, wri
 export interface Sending {
   readonly key: string
   readonly prefer: 'state=changes'
-  /** Called when an attempt got no answer and the request is retried. */
+  /** Called when an attempt gets no response and the request is retried. */
   readonly onRetry?: () => void
 }
 
@@ -24,8 +24,8 @@ interface Written<Result> {
 }
 
 /**
- * Restores a discarded draft. Returns a function that brings back the text typed since the draft was discarded; null if
- * nothing was typed.
+ * A function that restores a discarded draft. It returns a function that brings back the text typed since the draft was
+ * discarded; null if nothing was typed.
  */
 export type BringBack = () => BringBack | null
 
@@ -36,17 +36,18 @@ export interface CommandForm<Values, Result> {
   /** Whether the form was opened with a draft that was stored earlier. */
   readonly wasKept: boolean
   readonly isSending: boolean
-  /** Whether the command got no answer and is being sent again. */
+  /** Whether the command got no response and is being sent again. */
   readonly isRetrying: boolean
-  /**
-   * Whether the command was sent but never answered. Only the same command can then be sent, because it may have run.
-   */
+  /** Whether the command was sent but got no response. It may have run, so only the same command can be sent again. */
   readonly isUnanswered: boolean
   /** The error if the command failed; otherwise null. */
   readonly failure: Error | null
-  /** Changes some of the form's values. A function receives the latest values, even those that are not rendered yet. */
+  /**
+   * Changes some of the form's values. If a function is passed, it receives the latest values, including those not
+   * rendered yet.
+   */
   change(values: Partial<Values> | ((now: Values) => Partial<Values>)): void
-  /** Clears the form after its content was saved, or when the content was not typed by the user. */
+  /** Clears the form after its content has been saved, or when the content was not typed by the user. */
   discard(): void
   /**
    * Clears the form because the user discards the typed text. Returns a function that restores the text with its
@@ -112,8 +113,8 @@ function useDraft<Values extends object>(name: string, initial: () => Values) {
 
 /**
  * A form that sends one command. The idempotency key is created when the form opens and stored with the typed values,
- * so a second click, a reload or a lost connection sends the same key again. Any answer, even a refusal, uses the key
- * up; the next attempt gets a new key.
+ * so a second click, a reload or a lost connection sends the same key again. Any response, even a refusal, uses up the
+ * key; the next attempt gets a new one.
  */
 export function useCommand<Values extends object, Result>(
   options: CommandOptions<Values, Result>,

@@ -8,12 +8,10 @@ import { inShape, KEPT_VERSION } from './shapes.ts'
 const PREFIX = 'skladno.draft.'
 
 export interface Draft<T> {
-  /** The idempotency key. It is created when the form is opened and stored until the command is answered. */
+  /** The idempotency key. It is created when the form is opened and stored until the server responds to the command. */
   readonly key: string
   readonly values: T
-  /**
-   * Whether the command was sent but never answered. Only the same command can then be sent, because it may have run.
-   */
+  /** Whether the command was sent but got no response. It may have run, so only the same command can be sent again. */
   readonly isSent: boolean
 }
 
@@ -58,11 +56,11 @@ export function hearOfDraft<T>(name: string, back: (draft: Draft<T>) => void): (
 
 /**
  * Restores a discarded draft with its idempotency key, and updates the draft's form if it is open. Returns the draft
- * that this replaced, so that it can be restored in turn; null if there was none.
+ * that was replaced, so that it can be restored in turn; null if there was none.
  */
 export function bringBack<T>(name: string, draft: Draft<T>): Draft<T> | null {
   const there = readDraft<T>(name)
-  // The form's current draft was sent and never answered, so it must not be replaced.
+  // The form's current draft was sent but got no response, so it must not be replaced.
   if (there?.isSent === true) return draft
   writeDraft(name, draft)
   open.get(name)?.(draft)

@@ -26,7 +26,7 @@ export const useIntegration = () =>
 /** Returns the values that identify the current version of an import job's report. */
 const versionOf = ({ id, status, counts }: ImportJob) => [id, status, counts.written, counts.failed] as const
 
-/** Whether the job's report is complete. This is the case once all rows are planned. */
+/** Returns whether the job's report is complete. This is the case once all rows are planned. */
 export const hasReport = ({ phase, status }: ImportJob) => phase === 'apply' || status === 'ready'
 
 export const useProblems = (job: ImportJob) =>

@@ -32,8 +32,8 @@ export const readsOf = <K extends Kind>(kind: K) => client[kind] as unknown as K
 export const NOT_IN_STREAM: readonly Kind[] = ['imports']
 
 /**
- * Kinds outside the state, whose records the stream never names. A change that names no record, such as a corrected
- * shipment date, may concern one of them.
+ * Kinds that are not part of the state, so the stream never names their records. A change that names no record, such as
+ * a corrected shipment date, may affect them.
  */
 export const UNNAMED: readonly Kind[] = ['shipments', 'movements']
 

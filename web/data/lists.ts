@@ -96,7 +96,7 @@ export function usePages<Row>(found: UseInfiniteQueryResult<InfiniteData<{ reado
  */
 export type ListTotals = Readonly<Record<string, number | null | undefined>>
 
-/** Returns the totals of the whole filtered list; undefined while they are loading or if they are not wanted. */
+/** Returns the totals of the whole filtered list; undefined while they are loading or if they are not requested. */
 export function useListTotals(kind: Kind, query: ListQuery, isWanted: boolean): ListTotals | undefined {
   const { data } = useQuery({
     queryKey: viewKey(kind, 'totals', query),
@@ -105,7 +105,7 @@ export function useListTotals(kind: Kind, query: ListQuery, isWanted: boolean): 
       const { totals } = await readsOf(kind)
         .list({ ...query, limit: 1, totals: true }, { signal })
         .page()
-      // The cast is needed because the answer also contains sums for each unit of measure.
+      // The cast is needed because the response also contains sums for each unit of measure.
       return (totals ?? {}) as ListTotals
     },
   })

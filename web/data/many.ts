@@ -13,7 +13,9 @@ import { dropDraft, newDraft, readDraft, writeDraft } from './drafts.ts'
 import { describeFailure, fieldFailures } from './refusals.ts'
 
 const AT_ONCE = 4
-/** How long to collect answers before rendering them, so that a thousand answers do not cause a thousand renders. */
+/**
+ * How long to collect responses before rendering them, so that a thousand responses do not cause a thousand renders.
+ */
 const PAUSE_MS = 150
 const KEEP_PAUSE_MS = 1_000
 const TOO_MANY_PAUSE_MS = 2_000
@@ -21,7 +23,9 @@ const TOO_MANY = 429
 const SIGNED_OUT = 401
 
 export interface Task<Body> {
-  /** The idempotency key. It is created before the first attempt and stored until the command is answered. */
+  /**
+   * The idempotency key. It is created before the first attempt and stored until the server responds to the command.
+   */
   readonly key: string
   readonly body: Body
   /** Whether the command may have been sent. Only the same command can then be sent again. */
@@ -42,12 +46,12 @@ interface Answer<Result> {
   readonly state: AnyState
 }
 
-/** How to send commands as a batch, of which either all or none are executed. */
+/** How to send commands as a batch, which is executed completely or not at all. */
 export interface Together<Body, Result> {
   /** The number of commands in a batch. */
   readonly atOnce: number
   readonly send: (tasks: readonly Task<Body>[]) => Promise<{
-    /** Results in the order of the tasks. */
+    /** The results, in the order of the commands. */
     readonly results: readonly Result[]
     readonly state: AnyState
   }>
@@ -72,30 +76,30 @@ export interface ManyOptions<Body, Result> {
 
 export interface Many<Body> {
   readonly isRunning: boolean
-  /** The number of commands being run together. */
+  /** The total number of commands started together. */
   readonly total: number
   readonly done: number
-  /** The records whose command was sent without an answer or is still queued. */
+  /** The records whose command got no response or is still queued. */
   readonly waiting: ReadonlySet<string>
   readonly refused: ReadonlyMap<string, Refused>
   /** The number of commands not executed because another command in their batch was refused. */
   readonly undone: number
   /**
-   * Why the commands stopped early: there was no connection, or a batch was refused without a single command being the
+   * Why the commands stopped early: there was no connection, or a batch was refused and no single command was the
    * cause.
    */
   readonly failure: Error | null
   start(bodies: ReadonlyMap<string, Body>): void
   /** Sends the unanswered commands again. */
   resume(): void
-  /** Stops: lets running commands finish and does not send the rest. */
+  /** Stops sending: running commands finish, but the rest are not sent. */
   cancel(): void
   /** Drops the refusals shown for these records. */
   forget(ids: readonly string[]): void
 }
 
 /**
- * Runs many commands, one for each record. After a reload, commands that were not answered are still listed and can be
+ * Runs many commands, one for each record. After a reload, commands that got no response are still listed and can be
  * sent again with the same idempotency keys.
  */
 export function useMany<Body, Result>(options: ManyOptions<Body, Result>): Many<Body> {
@@ -132,7 +136,7 @@ interface Answered<Result> {
   readonly answer: Answer<Result> | Refused
 }
 
-/** The commands of one screen: which are queued, running and refused. */
+/** One screen's commands: those queued, running and refused. */
 class Rounds<Body, Result> {
   private tasks: Record<string, Task<Body>>
   private refused: Record<string, Refused>
@@ -222,7 +226,7 @@ class Rounds<Body, Result> {
     this.keep()
     this.show(this.view)
     const { send } = this.options.current
-    // Keep the order of commands in batches, so that after a lost answer the same commands form the same batch again.
+    // Keep the order of commands in batches, so that after a lost response the same commands form the same batch again.
     if (typeof send === 'function') await Promise.all(Array.from({ length: AT_ONCE }, () => this.work(send)))
     else await this.workTogether(send)
     // Drop the commands that were never sent. Only those that were sent may have run.
@@ -271,7 +275,7 @@ class Rounds<Body, Result> {
     return ids
   }
 
-  /** Returns whether commands stay queued, because they were not answered or the server received too many requests. */
+  /** Returns whether commands stay queued, because they got no response or the server received too many requests. */
   private async isToRepeat(ids: readonly string[], error: unknown): Promise<boolean> {
     const status = error instanceof ApiError ? error.status : null
     if (status === TOO_MANY) {
@@ -291,7 +295,7 @@ class Rounds<Body, Result> {
     this.timer ??= setTimeout(() => this.settle(), PAUSE_MS)
   }
 
-  /** Applies the answers that have arrived since the previous call. */
+  /** Applies the responses that have arrived since the previous call. */
   private settle(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null

@@ -1,11 +1,11 @@
-/** Finds the products that many typed texts refer to, a few texts at a time. */
+/** Finds the products that typed texts refer to, looking up a few texts at a time. */
 import { useQueries } from '@tanstack/react-query'
 import type { Product } from '../../sdk/types.ts'
 import { cache } from './cache.ts'
 import type { Meant } from './coded-products.ts'
 import { findMeant } from './product-codes.ts'
 
-/** Returns what each text refers to. Texts that were not looked up yet are missing from the map. */
+/** Returns what each text refers to. Texts that have not been looked up yet are missing from the map. */
 export function useMeant(texts: readonly string[]): ReadonlyMap<string, Meant> {
   const wanted = [...new Set(texts)]
   return useQueries({

@@ -1,4 +1,4 @@
-/** What the server says about itself to anyone, even before sign-in. */
+/** Information about the server that anyone can read, even before sign-in. */
 import { useQuery } from '@tanstack/react-query'
 
 const nodeQuery = {
@@ -11,8 +11,8 @@ const nodeQuery = {
 }
 
 /**
- * Returns whether the server is a copy set up for practising a restore, as every response of such a server says. Also
- * false while this is not known yet.
+ * Returns whether the server is a copy set up for practising a restore, as every response from such a server states.
+ * Also false while this is not known yet.
  */
 export const useIsDrill = (): boolean => useQuery(nodeQuery).data?.isDrill === true
 

@@ -1,10 +1,12 @@
-/** What customers still owe for orders and what they can return, and how a payment is spread over several orders. */
+/**
+ * Calculates what customers still owe for orders and what they can return, and spreads a payment over several orders.
+ */
 import { type LineFigures, priceOfLine } from '../../amounts/parts.ts'
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Order, OrderItem } from '../../sdk/types.ts'
 import { kopecks, milli, roubles, units } from './amounts.ts'
 
-/** Typed amounts by the id of the order that they are for. */
+/** Typed amounts, by the id of the order being paid. */
 export type Parts = Readonly<Record<string, string>>
 
 /**
@@ -33,11 +35,11 @@ export function figuresOf(item: OrderItem): LineFigures & { readonly returned?: 
 /** Returns how much of a line was shipped and can still be returned. */
 export const leftToReturn = ({ shipped, returned = 0 }: OrderItem): number => units(milli(shipped) - milli(returned))
 
-/** Returns the order lines that still have something to return. */
+/** Returns the order lines with goods that can still be returned. */
 export const returnable = ({ items }: Pick<Order, 'items'>): readonly OrderItem[] =>
   items.filter((item) => leftToReturn(item) > 0)
 
-/** Returns how much of an amount each order gets if the orders are paid one after the other. */
+/** Distributes an amount among orders: each order is paid in full before the next one gets anything. */
 export function spread(amount: number, orders: readonly { readonly id: string; readonly due: number }[]): Parts {
   let left: number = kopecks(amount)
   const parts: Record<string, string> = {}

@@ -8,7 +8,7 @@ const LONG_AGO_DAYS = 183
 const FAR_AHEAD_DAYS = 31
 
 /**
- * Returns in which direction a date is far from today; null if it is not far, or if it is empty. Dates have the form
+ * Returns whether a date is long past or far in the future; null if it is neither, or empty. Dates have the form
  * `2026-03-05`.
  */
 export function farFrom(today: string, day: string): 'longAgo' | 'farAhead' | null {

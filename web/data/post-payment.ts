@@ -4,8 +4,8 @@ import { client } from './client.ts'
 import type { Sending } from './command.ts'
 
 /**
- * Creates and posts a payment. The keys of both commands are derived from the given one, so that a retry after a lost
- * answer pays nothing twice.
+ * Creates and posts a payment. The keys of both commands are derived from the given key, so that a retry after a lost
+ * response does not pay twice.
  */
 export async function postPayment(body: CreatePaymentBody, sending: Sending) {
   const { result } = await client.payments.create(body, { key: sending.key })

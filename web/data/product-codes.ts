@@ -8,7 +8,7 @@ import { type Meant, meantExactly } from './coded-products.ts'
 const CANDIDATES = 10
 /** The number of matches to fetch: enough to include the exact match even if many other codes contain a short code. */
 const EXACT_CANDIDATES = 100
-/** The time limit for looking up a scan. After that the device counts as offline. */
+/** The time limit for looking up a scanned code. After that, the device is treated as offline. */
 const SCAN_DEADLINE_MS = 5_000
 
 const NOTHING: Meant = { products: [], count: 1 }
@@ -22,7 +22,7 @@ export async function findMeant(text: string): Promise<Meant> {
   const first = await find(text, hasDigits ? EXACT_CANDIDATES : CANDIDATES)
   const exact = meantExactly(text, first)
   const found = { products: first.slice(0, CANDIDATES), count: 1 }
-  // If a text without digits found something, the text was a name and not a code.
+  // If a search text without digits found something, it was a name and not a code.
   if (exact.products.length > 0) return exact
   if (first.length > 0 && !hasDigits) return found
   const other = await findAmong(
@@ -44,8 +44,8 @@ async function findAmong(text: string, codes: readonly string[]): Promise<Meant>
 }
 
 /**
- * Returns the texts to search for. Search also matches parts of codes, so an interpretation that contains another one
- * is left out: searching for the shorter one finds both.
+ * Returns the codes to search for, given the scanned or typed text. Search also matches parts of codes, so a code that
+ * contains another one is left out: searching for the shorter one finds both.
  */
 function askedOf(text: string): readonly string[] {
   const codes = readCode(text).lookups.map(({ code }) => code)

@@ -2,9 +2,9 @@
 import type { Purchase } from '../../sdk/types.ts'
 import { costAt, milli, units } from './amounts.ts'
 
-/** The quantity still expected: ordered − received − damaged − missing. */
+/** Returns the quantity still expected: ordered − received − damaged − missing. */
 export const leftOf = ({ quantity, received, damaged, missing }: Purchase) =>
   units(milli(quantity) - milli(received) - milli(damaged) - milli(missing))
 
-/** The total cost of a purchase: quantity times unit cost. */
+/** Returns the total cost of a purchase: quantity times unit cost. */
 export const amountOf = ({ quantity, unitCost }: Pick<Purchase, 'quantity' | 'unitCost'>) => costAt(quantity, unitCost)

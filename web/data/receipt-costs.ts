@@ -1,6 +1,6 @@
 /**
- * The price that a receipt would get if the user types none, so that the form can show it beforehand; and a product's
- * actual purchase cost.
+ * Loads the price that a receipt would get if the user types none, so that the form can show it beforehand. Also loads
+ * a product's actual purchase cost.
  */
 import { useQueries } from '@tanstack/react-query'
 import type { Product, ReceiptCost, ReceiptCosts } from '../../sdk/types.ts'
@@ -10,7 +10,9 @@ import { useMe } from './session.ts'
 
 const AT_ONCE = 100
 
-/** Defined outside the hook, so that the function stays the same and the map is rebuilt only when an answer arrives. */
+/**
+ * Defined outside the hook, so that the function stays the same and the map is rebuilt only when a response arrives.
+ */
 const byProduct = (results: readonly { readonly data?: ReceiptCosts | undefined }[]) =>
   new Map(results.flatMap(({ data }) => data?.items ?? []).map((one) => [one.productId, one] as const))
 

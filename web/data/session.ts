@@ -22,16 +22,16 @@ const ROLES: Record<May, readonly Role[]> = {
 }
 
 /**
- * Whether a member belongs to a group that an action is limited to. The server enforces the limits; the app only hides
- * what would be refused.
+ * Returns whether a member belongs to a group that an action is limited to. The server enforces the limits; the app
+ * only hides what would be refused.
  */
 export function isAllowed(may: May, { role, seesCosts }: Pick<Session, 'role' | 'seesCosts'>): boolean {
   return role !== null && ROLES[may].includes(role) && (may !== 'who sees costs' || seesCosts)
 }
 
 /**
- * The time limit for one attempt to load the session. The app shows nothing before this answer, so a hanging attempt
- * must leave time for another.
+ * The time limit for one attempt to load the session. The app shows nothing until the session is loaded, so an attempt
+ * that hangs is ended early enough for another one.
  */
 const ATTEMPT_MS = 6_000
 /** How often to retry loading the session while there is no connection. */
@@ -77,8 +77,8 @@ export function useMay(): (may: May) => boolean {
 }
 
 /**
- * Identifies the user, company and rights for which everything on screen was loaded. When any of them changes, nothing
- * on screen is valid any more.
+ * Identifies the user, company and rights for which everything on screen was loaded. When any of them changes,
+ * everything on screen is out of date.
  */
 export function standingOf({ user, company, role, seesCosts, epoch }: Session): string {
   return JSON.stringify([user.id, company?.id, role, seesCosts, epoch])

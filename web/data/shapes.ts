@@ -42,7 +42,7 @@ interface OrderDraft1 {
 }
 
 /**
- * Converts a draft of an order from before lines had ids, prices and discounts. Such a draft refers to an order line by
+ * Converts an order draft stored before lines had ids, prices and discounts. Such a draft refers to an order line by
  * its position; the converted draft uses the line's id. The server numbers the lines from 1, so the ids are known.
  */
 function withPrices(kept: unknown): unknown {
@@ -68,8 +68,8 @@ interface OrderDraft2 {
 }
 
 /**
- * Converts a draft of a changed order from before orders could be shipped in parts. Nothing of such an order had been
- * shipped.
+ * Converts a draft of a changed order that was stored before orders could be shipped in parts. Nothing in such an order
+ * had been shipped.
  */
 function withReserves(kept: unknown): unknown {
   const { values, ...draft } = Object(kept) as OrderDraft2

@@ -15,7 +15,7 @@ export interface DemandLine {
   readonly components?: readonly { readonly productId: string; readonly quantity: number }[] | undefined
 }
 
-/** The lines of an order that still reserve stock, each with the quantity that is left to ship. */
+/** Returns the lines of an order that still reserve stock, each with the quantity that is left to ship. */
 export const reservingLines = (items: readonly OrderItem[]): OrderItem[] =>
   items.flatMap((item) => (item.reserved > 0 ? [{ ...item, quantity: item.reserved }] : []))
 
@@ -59,7 +59,7 @@ export function usePlan(warehouseId: string, demand: ReadonlyMap<string, number>
   return { draws, cost: costOf(draws) }
 }
 
-/** The open lots of products at a warehouse, oldest first; products still loading are missing. */
+/** Loads the open lots of products at a warehouse, oldest first; products still loading are missing. */
 export function useOpenLots(
   warehouseId: string,
   productIds: readonly string[],

@@ -31,7 +31,10 @@ const readRowsOf = readingTogether<{ readonly id: string; readonly rows: readonl
   one: async (id) => ({ id, rows: await readRows([id]) }),
 })
 
-/** The products whose stock determines a product's quantities: the product itself, or the components of a bundle. */
+/**
+ * Returns the products whose stock determines a product's quantities: the product itself, or the components of a
+ * bundle.
+ */
 const sourcesOf = ({ id, kind, components }: Product) =>
   kind === 'bundle' ? components.map(({ productId }) => productId) : kind === 'service' ? [] : [id]
 

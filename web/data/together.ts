@@ -16,10 +16,7 @@ interface Asked<T> {
   reject(error: unknown): void
 }
 
-/**
- * Returns a function that loads one record. All records requested before the browser does anything else are loaded in
- * one request.
- */
+/** Returns a function that loads one record. Calls made before the next microtask are combined into one request. */
 export function readingTogether<T extends { readonly id: string }>({
   many,
   one,
@@ -34,7 +31,7 @@ export function readingTogether<T extends { readonly id: string }>({
     try {
       const found = new Map<string, T>()
       for await (const record of many(chunk.map(([id]) => id))) found.set(record.id, record)
-      // A record missing from the list is requested separately, so that the server says what happened to it.
+      // A record missing from the list is requested separately, so that the server's response says what happened to it.
       for (const [id, asked] of chunk) answer(asked, found.get(id) ?? one(id))
     } catch (error) {
       for (const [, asked] of chunk) for (const { reject } of asked) reject(error)

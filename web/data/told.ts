@@ -9,7 +9,7 @@ export interface Sentence {
   readonly figures: Figures
 }
 
-/** What the server said about a refusal. `figures` holds the values that belong to its code. */
+/** What the server reported about a refusal. `figures` holds the values that belong to its code. */
 export interface Told {
   readonly code: string
   readonly figures?: object | null | undefined
@@ -36,7 +36,7 @@ export function sentenceOfField(
 }
 
 /**
- * Returns the sentence that says what blocks an action; `dayOf` formats a date. Returns null if only the label of the
+ * Returns the sentence that states what blocks an action; `dayOf` formats a date. Returns null if only the label of the
  * blocking record is known.
  */
 export function sentenceOfBlocker(

@@ -15,7 +15,7 @@ const NONE = '—'
 export const byUnitOf = (totals: object | undefined): readonly UnitSums[] =>
   (totals as { readonly byUnit?: readonly UnitSums[] } | undefined)?.byUnit ?? []
 
-/** Prints the sums for each unit of measure on a separate line. A unit whose text is empty gets no line. */
+/** Formats the sums for each unit of measure, one per line. A unit whose text is empty gets no line. */
 export function inUnits(byUnit: readonly UnitSums[], print: (sums: UnitSums) => string): string {
   const lines = byUnit.map(print).filter((line) => line !== '')
   return lines.length > MOST ? NONE : lines.join('\n')

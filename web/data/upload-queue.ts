@@ -1,6 +1,6 @@
 /**
  * Uploads files, two at a time. Each file has its own idempotency key, so that it is stored only once even if the
- * connection fails. A file that got no answer is sent again unchanged as soon as there is a connection. Uploads
+ * connection fails. A file that got no response is sent again unchanged as soon as there is a connection. Uploads
  * continue while the user moves around in the app.
  */
 import { useEffect, useSyncExternalStore } from 'react'
@@ -101,7 +101,7 @@ export function uploadQueue({ send, maxBytes = Number.POSITIVE_INFINITY }: Queue
   }
 }
 
-/** Returns the files that have not arrived yet. While there are any, leaving the page asks for confirmation. */
+/** Returns the files that are not uploaded yet. While there are any, leaving the page asks for confirmation. */
 export function useQueue(queue: UploadQueue): readonly Upload[] {
   const { subscribe, read, sendAgain } = queue
   const now = useSyncExternalStore(subscribe, read)

@@ -5,7 +5,7 @@ import type { RecordView } from '../data/lists.ts'
 import { describeFailure } from '../data/refusals.ts'
 import { useWords } from '../words/words.ts'
 
-/** The time after which the field says that there is no answer yet. The client keeps trying. */
+/** The time after which the field says that there is no response yet. The client keeps trying. */
 const LATE_MS = 4_000
 
 /**
@@ -27,7 +27,7 @@ export function useChoicesMissing({ record, error, retry }: RecordView<readonly 
   )
 }
 
-/** Whether the user has been waiting for a long time. */
+/** Returns whether the user has been waiting for a long time. */
 function useLateness(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

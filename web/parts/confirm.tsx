@@ -1,4 +1,4 @@
-/** A dialog that asks for confirmation before an action and says what the action will do. */
+/** A dialog that asks for confirmation before an action and explains what the action will do. */
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/words.ts'

@@ -42,7 +42,7 @@ interface FormPanelProps {
   readonly also?: { readonly label: string; readonly run: () => void }
   /** A notice above the fields, for example about what is missing. */
   readonly notice?: ReactNode
-  /** Text above the buttons that says what the action will change. */
+  /** Text above the buttons that explains what the action will change. */
   readonly consequence?: ReactNode
   /**
    * Whether Enter in a field submits the form. If false, only Ctrl Enter does, because scanners send Enter after a
@@ -59,7 +59,7 @@ function holdEnter(event: KeyboardEvent): void {
   if (isPlain && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-/** Shows a form made with `useCommand` in a panel. */
+/** Shows a form created with `useCommand` in a panel. */
 export function FormPanel(props: FormPanelProps) {
   const { title, form, onClose, onSubmit, action, isDangerous, also, notice, consequence, children } = props
   const { gap = 'sm', isSentByEnter = true } = props
@@ -155,7 +155,7 @@ function FormButtons({ formId, form, action, isDangerous, also, onCancel }: Form
 }
 
 /**
- * After a refused attempt, moves the focus to the first invalid field, because it may be out of view. Returns a
+ * Moves the focus to the first invalid field after a refused attempt, because the field may be out of view. Returns a
  * function to call on every attempt.
  */
 function useFirstWrong(formId: string, isSending: boolean): () => void {

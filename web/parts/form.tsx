@@ -46,7 +46,7 @@ function mark({ control, id }: Wrong): () => void {
   }
 }
 
-/** A form that explains the asterisk above the fields, if any field has one. */
+/** A form that explains the asterisk above its fields, if any field is marked with it. */
 export function Form({ onSubmit, children, ...others }: ComponentProps<'form'>) {
   const say = useWords('core')
   const formId = useId()

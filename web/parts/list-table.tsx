@@ -1,4 +1,4 @@
-/** A list shown as a table, in the sort order from the page address. If it has no rows, the table says why. */
+/** A list shown as a table, in the sort order from the page address. An empty table shows why it has no rows. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { afterFirstScreen } from '../components/after-first-screen.tsx'
@@ -171,7 +171,7 @@ function useChosenRows<Row>({ list, idOf }: ListTableProps<Row>) {
   return { selection: { ids, change }, chosen }
 }
 
-/** Says why the list shows no rows: an error, nothing matches the filters, or there are no records yet. */
+/** Shows why the list has no rows: there was an error, nothing matches the filters, or there are no records yet. */
 function NoRows<Row>({ list, filterNames, empty }: ListTableProps<Row>): ReactNode {
   const core = useWords('core')
   const [address, change] = useAddress()

@@ -5,7 +5,7 @@ import { languageNow, textIfKnown } from '../words/words.ts'
 
 /**
  * Returns the sentence for an entry, for example `Изменён склад «Главный»`. Uses the service's English sentence for
- * entries of earlier versions, which have no figures, and for entries of later versions with an unknown action.
+ * entries written by earlier versions, which have no figures, and for unknown actions from later versions.
  */
 export function sentenceOf({ action, figures, summary }: AuditEntry): string {
   if (figures === undefined) return summary

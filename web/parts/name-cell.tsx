@@ -18,7 +18,7 @@ interface NameCellProps {
   readonly archived: boolean
   /** A picture to show before the name. */
   readonly picture?: ReactNode
-  /** Further badges to show, such as the record's kind. */
+  /** Additional badges to show, such as the record's kind. */
   readonly children?: ReactNode
 }
 

@@ -13,8 +13,8 @@ const RETURNED: PageFor = { may: 'everyone', mayChange: 'managers' }
 const COSTLY: PageFor = { may: 'who sees costs', mayChange: 'managers' }
 
 /**
- * The pages that only some users may open, by route path. A page without an entry is open to everybody or checks this
- * itself.
+ * The pages that only some users may open, by route path. A page without an entry is open to everybody or checks the
+ * user's rights itself.
  */
 const PAGES: Readonly<Record<string, PageFor>> = {
   '/products/new': MANAGED,
@@ -40,7 +40,7 @@ interface Match {
   readonly params: { readonly id?: string; readonly mode?: string }
 }
 
-/** Whether a user may open the page of a route. */
+/** Returns whether a user may open the page of a route. */
 export function isPageFor({ fullPath, params: { id, mode } }: Match, me: Me): boolean {
   const page = PAGES[fullPath]
   if (page === undefined) return true

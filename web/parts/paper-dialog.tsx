@@ -9,13 +9,13 @@ import { Confirm } from './confirm.tsx'
 import { Form } from './form.tsx'
 import { NO_PAPER, type Paper, PaperFields } from './paper-fields.tsx'
 
-/** The values to send; null for a field that was cleared. */
+/** The number and date to send; null for a field that was cleared. */
 export type PaperSent = { readonly [Name in keyof Paper]: string | null }
 
 interface PaperDialogProps {
   /** The record's name as users know it. */
   readonly name: string
-  /** The number and date to start with. Of a date with a time, only the day is used. */
+  /** The initial number and date. If the date includes a time, only the day is used. */
   readonly paper: { readonly [Name in keyof Paper]?: string | null | undefined }
   readonly send: (paper: PaperSent, sending: Sending) => Promise<{ readonly result: unknown; readonly state: object }>
   readonly onClose: () => void

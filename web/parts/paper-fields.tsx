@@ -6,7 +6,7 @@ import parts from './parts.module.css'
 
 const MOST_CHARACTERS = 255
 
-/** The typed values; '' for an empty field. */
+/** The number and date as typed; '' for an empty field. */
 export interface Paper {
   readonly documentDate: string
   readonly documentNumber: string

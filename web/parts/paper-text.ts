@@ -6,7 +6,7 @@ interface OnPaper {
   readonly documentNumber?: string
 }
 
-/** Returns a text with the number and date of a record's paper document; null if it has neither. */
+/** Formats the number and date of a record's paper document; null if it has neither. */
 export function paperText(core: Say<'core'>, { documentDate, documentNumber: number }: OnPaper): string | null {
   if (documentDate === undefined) return number === undefined ? null : core('numberedPaper', { number })
   const figures = { day: day(documentDate) }

@@ -44,7 +44,7 @@ export function PartnerField({ as: role, label, value, error, autoFocus, isOptio
   )
 }
 
-/** Whether a partner has the given role. A partner without any role counts as having both. */
+/** Returns whether a partner has the given role. A partner without any role counts as having both. */
 function isOf({ type, roles }: Partner, role: keyof typeof TYPES): boolean {
   const words = [...(type === null ? [] : [type]), ...roles].map((word) => word.toLowerCase())
   return words.length === 0 || words.some((word) => ROLE_WORDS[role].some((one) => one === word))

@@ -5,7 +5,7 @@ import classes from './places.module.css'
 export interface Place {
   readonly path: string
   readonly label: string
-  /** The prefix of further addresses that belong to this list. */
+  /** The prefix of other addresses that also belong to this list. */
   readonly also?: string
 }
 
@@ -17,7 +17,7 @@ interface PlacesProps {
 /** Shows the row of links, and below it the list selected by the URL. */
 export function Places({ label, places }: PlacesProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
-  // At `/stock/batches` the link to `/stock` must not be marked, although the address begins with it.
+  // At `/stock/batches` the link to `/stock` must not be marked as current, although the address begins with it.
   const isLeft = ({ path }: Place) =>
     places.some((other) => other.path.startsWith(`${path}/`) && pathname.startsWith(other.path))
   const isAlso = ({ also }: Place) => also !== undefined && pathname.startsWith(also)

@@ -27,11 +27,11 @@ interface RecordActionsProps {
   readonly remove: ((id: string, sending: Sending) => Promise<Written>) | null
   /** The address of the record's edit form; null when the record cannot be edited now. */
   readonly editPath: string | null
-  /** The text that says what is lost when the record is deleted. */
+  /** The text that explains what is lost when the record is deleted. */
   readonly deleteText: ReactNode
   /** Called after the record was deleted. */
   readonly onGone: () => void
-  /** Further menu items, shown above "Archive". */
+  /** Additional menu items, shown above "Archive". */
   readonly items?: ReactNode
 }
 
@@ -57,8 +57,8 @@ export function useArchiving(
 }
 
 /**
- * The buttons and menu for a record. Archiving can be undone from the message that follows; before deleting, a dialog
- * says what will be lost, or why the record cannot be deleted.
+ * The buttons and menu for a record. After archiving, a message offers to undo it. Before deleting, a dialog explains
+ * what will be lost, or why the record cannot be deleted.
  */
 export function RecordActions(props: RecordActionsProps) {
   const { name, archived, setArchived, archivedNote, remove, editPath, items } = props
@@ -103,7 +103,7 @@ export function RecordActions(props: RecordActionsProps) {
 
 interface DeleteDialogProps extends Pick<RecordActionsProps, 'id' | 'name' | 'remove' | 'deleteText' | 'onGone'> {
   readonly onCancel: () => void
-  /** Offered instead of deleting: archives the record. Null when the record cannot be archived. */
+  /** Archives the record; offered instead of deleting it. Null when the record cannot be archived. */
   readonly onArchive: (() => void) | null
 }
 

@@ -10,13 +10,16 @@ import { Failure } from './failure.tsx'
 
 interface RecordGateProps<T> {
   readonly view: RecordView<T>
-  /** The kind of record, in words. It is the title of the panel until the record itself is shown. */
+  /** The name of the kind of record. It is the title of the panel until the record itself is shown. */
   readonly title: string
   readonly onClose: () => void
   readonly children: (record: T) => ReactNode
 }
 
-/** Renders a loaded record. If the record has since been deleted, says so, even though its data is still loaded. */
+/**
+ * Renders a loaded record. If the record has since been deleted, shows a message instead, even though its data is still
+ * loaded.
+ */
 export function RecordGate<T>({ view, title, onClose, children }: RecordGateProps<T>) {
   const core = useWords('core')
   const { record, error, retry } = view

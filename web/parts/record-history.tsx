@@ -72,8 +72,8 @@ export function RecordHistory({ entityType, id, part, names = {}, show }: Record
 }
 
 /**
- * Reads further entries of a record's history: as many as are shown at once, or fewer if the next few pages of the log
- * contain no more.
+ * Reads further entries of a record's history: about as many as are shown at once, but from at most a few pages of the
+ * log.
  */
 async function readEntries(
   about: { readonly entityId: string; readonly entityType: string },
@@ -102,7 +102,7 @@ interface DifferencesProps {
 
 /**
  * Shows what an entry of the history changed. Most entries contain the record only as it was after the change, so the
- * values before come from the previous entry.
+ * old values are taken from the previous entry.
  */
 export function Differences({ entry, before, part, names = {}, show }: DifferencesProps) {
   const differences = differencesSaid(entry, before, { part, names })
@@ -202,7 +202,8 @@ interface FieldDifference {
 type Kept = Readonly<Record<string, unknown>> | undefined
 
 /**
- * Whether another field already shows the name of the record that an id refers to, as `supplier` does for `supplierId`.
+ * Returns whether another field already shows the name of the record that an id refers to, as `supplier` does for
+ * `supplierId`.
  */
 const isSaidByName = (name: string, record: Readonly<Record<string, unknown>>) =>
   name.endsWith('Id') && name.slice(0, -2) in record

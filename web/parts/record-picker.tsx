@@ -22,7 +22,7 @@ interface RecordPickerProps {
   readonly label: string
   readonly value: string | null
   readonly onChange: (id: string | null) => void
-  /** Further filters of the list, such as `{ kind: ['product'] }`. */
+  /** Additional filters of the list, such as `{ kind: ['product'] }`. */
   readonly query?: Readonly<Record<string, unknown>>
   readonly error?: string | undefined
   readonly required?: boolean
@@ -31,7 +31,7 @@ interface RecordPickerProps {
   /** Whether the label is shown as a placeholder instead, as in a bar with several fields. */
   readonly isLabelHidden?: boolean
   readonly description?: string
-  /** Whether a found record may be chosen. */
+  /** Returns whether a found record may be chosen. */
   readonly fits?: (record: never) => boolean
   /** Returns what to call a record that has no name. */
   readonly nameOf?: (record: never) => string

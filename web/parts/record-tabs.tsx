@@ -1,4 +1,4 @@
-/** The tabs of a record. The page address says which tab is open; the first tab needs no parameter there. */
+/** The tabs of a record. The page address determines which tab is open; the first tab needs no parameter there. */
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useAddress } from '../data/address.ts'

@@ -1,6 +1,6 @@
 /**
  * The bar below a grid. It shows how many rows are changed or have problems, what saving will do, how far saving has
- * progressed, and which rows got no answer.
+ * progressed, and which rows got no response.
  */
 import { ActionIcon, Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { GridEdits } from '../components/grid-edits.ts'
@@ -21,7 +21,7 @@ interface SaveBarProps {
   readonly looking?: number
   /** The number of changed rows that the filters hide. */
   readonly hidden?: number
-  /** The label of the save button. Without it, the button says how many rows it saves. */
+  /** The label of the save button. If it is not given, the button shows how many rows it saves. */
   readonly action?: string
   readonly onSave: () => void
   readonly onProblem: () => void

@@ -12,7 +12,9 @@ interface SigningOut {
   readonly question: ReactNode
 }
 
-/** Prepares signing out. An owner with an empty company id stands for all companies of the user. */
+/**
+ * Returns the sign-out action and its confirmation. An owner with an empty company id covers all companies of the user.
+ */
 export function useSignOut(owner: Owner): SigningOut {
   const say = useWords('core')
   const { ofUser: count, isKept } = useUnsent(owner)

@@ -6,7 +6,7 @@ interface ToProps {
   readonly path: string
   /** The text of the link; undefined while it is loading. */
   readonly label: string | null | undefined
-  /** Whether the link is inside running text, where colour alone would not mark it. */
+  /** Whether the link is inside running text, where colour alone would not show that it is a link. */
   readonly isInText?: boolean
 }
 

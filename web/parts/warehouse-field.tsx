@@ -68,7 +68,7 @@ export function WarehouseField(props: WarehouseFieldProps) {
   )
 }
 
-/** The warehouse that the user chose last in this browser, stored for each company. */
+/** Remembers, for each company, the warehouse that the user chose last in this browser. */
 function useMyWarehouse() {
   const { user, company } = useMe()
   return useKept(`warehouse.${company?.id}.${user.id}`, '', (kept): kept is string => typeof kept === 'string')

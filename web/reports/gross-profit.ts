@@ -4,7 +4,7 @@ import type { ReportRow } from '../data/reports.ts'
 import { lastDayOf } from '../sections/reports/places.ts'
 import { defineReport, isPeriod, type Place, type Shown } from '../sections/reports/spec.ts'
 
-/** True for a row of goods returned without an order; only such rows have no channel. */
+/** Returns whether a row is about goods returned without an order; only such rows have no channel. */
 const hasNoOrder = ({ channel }: ReportRow) => channel === null
 
 /** Returns the link from a row to the orders that it sums up; null for goods returned without an order. */
@@ -47,7 +47,7 @@ const leading = <Name extends string>(column: Shown<Name>): Shown<Name> => ({
   },
 })
 
-/** The figures that shipments and returns also have. */
+/** The report's figures that are also shown for shipments and returns. */
 const MOVED = ['revenue', 'cost', 'unpricedItems']
 
 /**

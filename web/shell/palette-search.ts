@@ -23,7 +23,7 @@ const BEGINNINGS: uFuzzy.Options = {
 }
 const plain = new uFuzzy({ ...BEGINNINGS, intraMode: 0, intraIns: 0 })
 const forgiving = new uFuzzy({ ...BEGINNINGS, intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
-/** The number of typed words up to which they may be in any order. With more, the order must match. */
+/** The maximum number of typed words that may be in any order. With more words, the order must match. */
 const MOST_WORDS = 4
 
 const CYRILLIC = 'АВЕКМНОРСТУХавекмнорстух'

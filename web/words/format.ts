@@ -29,7 +29,7 @@ export function money(value: number | null | undefined): string {
   return moneyText(value, languageNow())
 }
 
-/** Replaces the hyphen, which Intl uses, by the typographic minus sign. */
+/** Replaces the hyphen, which Intl uses, with the typographic minus sign. */
 const withMinus = (text: string) => text.replace('-', '−')
 
 /** Formats a quantity, for example `1,5`, without trailing zeros; with a unit `1,5 кг`. */

@@ -2,5 +2,5 @@
 export const LANGUAGES = ['ru', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** A text in every language, written where it is used rather than in a file of texts. */
+/** Text in every language, written where it is used rather than in a file of texts. */
 export type Bilingual = Readonly<Record<Language, string>>

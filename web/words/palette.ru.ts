@@ -1,5 +1,5 @@
 /**
- * The actions of the command palette (Ctrl K). Texts under `also-…` are further words to find an action by and are
+ * The actions of the command palette (Ctrl K). Texts under `also-…` are additional search words for an action and are
  * never shown.
  */
 export const paletteRu = {

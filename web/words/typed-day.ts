@@ -8,7 +8,7 @@ const NAMED: Readonly<Record<string, number>> = {
   ...{ сегодня: 0, завтра: 1, вчера: -1, послезавтра: 2, позавчера: -2 },
   ...{ today: 0, tomorrow: 1, yesterday: -1 },
 }
-/** The beginnings of the names of the months, from January on. */
+/** The first letters of the names of the months, starting with January. */
 const MONTHS = [
   ...['янв|jan', 'фев|feb', 'мар|mar', 'апр|apr', 'ма[йя]|may', 'июн|jun', 'июл|jul', 'авг|aug', 'сен|sep'],
   ...['окт|oct', 'ноя|nov', 'дек|dec'],
@@ -21,7 +21,7 @@ const LAST_YEAR = 2199
  */
 const YEARS_AHEAD = 50
 
-/** Whether the date is complete, so that no further digits are expected: it has a four-digit year. */
+/** Returns whether the date is complete, so that no further digits are expected: it has a four-digit year. */
 export const isWholeDay = (text: string): boolean =>
   /^\s*\d{1,2}[.,/\s-]\s*\d{1,2}[.,/\s-]\s*\d{4}\s*$|^\d{8}$|^\d{4}-\d{2}-\d{2}$/.test(text)
 

@@ -235,7 +235,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Returns the current language, for components in which not only the texts depend on it. */
+/** Returns the current language, for components in which more than the texts depends on the language. */
 export function useLanguage(): Language {
   useSyncExternalStore(subscribe, () => version)
   return languageNow()
@@ -269,8 +269,8 @@ export function sayIfKnown(part: Part | OwnPart, word: string, figures: Figures 
 }
 
 /**
- * Returns a text as it is written, without values inserted, for sentences that are not built by i18next; null if there
- * is none.
+ * Returns a text unchanged, without inserting values, for sentences that are not built by i18next; null if there is
+ * none.
  */
 export function textIfKnown(part: Part, word: string): string | null {
   const text: unknown = engine.getResource(languageNow(), part, word)

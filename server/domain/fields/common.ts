@@ -45,8 +45,8 @@ const archived = told(Flag, {
 })
 
 /**
- * A new record is never archived. An update may archive it; for some kinds, an update must say whether the record is
- * archived.
+ * The `archived` field of a kind whose updates must always state whether the record is archived. A new record is never
+ * archived. (For other kinds, see `ARCHIVED`.)
  */
 export const ALWAYS_ARCHIVED = {
   ...archived,
@@ -68,7 +68,9 @@ const updatedAt = {
 
 export const STAMPS = { createdAt: told(Moment, createdAt), updatedAt: told(Moment, updatedAt) }
 
-/** Descriptions of fields that allow only certain words. Each kind of record adds its own example and words. */
+/**
+ * Descriptions of fields that allow only certain words. Each kind of record adds its own example and its set of words.
+ */
 export const KIND = {
   label: ['Вид', 'Kind'],
   meaning: 'The kind of record; it decides which other fields and operations are allowed.',

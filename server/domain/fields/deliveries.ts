@@ -1,6 +1,6 @@
 /**
- * Describes the answer to receiving a delivery: the posted receipt without its costs, so that everybody who may receive
- * goods may read it. Source: S-DELIVERY-1.
+ * Describes the response to receiving a delivery: the posted receipt without its costs, so that everybody who may
+ * receive goods may read it. Source: S-DELIVERY-1.
  */
 import { Type } from 'typebox'
 import { Id, list, Moment, Name, orNull, QuantityOrZero, ShortText } from '../schema.ts'

@@ -57,7 +57,8 @@ const DocumentLine = Type.Object(
     quantity: QuantityOrZero,
     unitCost: costly(Money),
     amount: Money,
-    // On a receipt: the quantities that did not come into stock. Each is absent when there was none.
+    // On a receipt: the quantities that did not come into stock. A quantity is absent when nothing was damaged or
+    // missing.
     damaged: Type.Optional(QuantityOrZero),
     missing: Type.Optional(QuantityOrZero),
   },

@@ -29,8 +29,8 @@ export interface FieldFilter<V> {
 }
 
 /**
- * How an import recognizes the column for a field. `headings`: titles that people use besides the label; `values`:
- * words that people use for the fixed values.
+ * How an import recognizes the column for a field. `headings`: column titles that people use besides the field's label;
+ * `values`: words that people use for the field's fixed values.
  */
 interface FieldImport {
   readonly headings?: readonly string[]
@@ -48,7 +48,7 @@ export interface About<V> {
   readonly example: unknown
   /** True when the field is absent for callers who may not see costs. */
   readonly isCost?: true
-  /** Whether the list can be searched by the field, or a function that returns the texts to search. */
+  /** `true` when the list can be searched by the field's value; or a function that returns the strings to search. */
   readonly searched?: true | ((value: V) => readonly (string | null)[])
   /** The list filter for this field: its name, or its full description. */
   readonly filter?: string | FieldFilter<V>
@@ -163,8 +163,8 @@ export function defaulted<S extends TSchema>(
 }
 
 /**
- * Makes a field that may be null. A body may leave it out; null or an empty text clears it. `given`: the schema used in
- * bodies, if it differs.
+ * Makes a field that may be null. A body may leave it out; null or an empty string clears it. `given`: the schema used
+ * in bodies, if it differs.
  */
 export function nullable<S extends TSchema>(
   value: S,

@@ -1,4 +1,4 @@
-/** Describes the fields of filters and their values. An update must give all fields. Source: S-FILTER-1. */
+/** Describes the fields of filters and their values. An update must contain all fields. Source: S-FILTER-1. */
 import { Type } from 'typebox'
 import { Id, Name } from '../schema.ts'
 import { ALWAYS_ARCHIVED, idOf, STAMPS } from './common.ts'

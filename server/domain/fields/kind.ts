@@ -10,7 +10,7 @@ type RecordSchema<F extends Fields> = TObject<{ [K in keyof F & string]: F[K]['r
 type BodySchema<F extends Fields, B extends 'create' | 'update'> = TObject<{
   [K in keyof F & string as F[K][B] extends TSchema ? K : never]: Extract<F[K][B], TSchema>
 }>
-/** The values of a new record that come from the rule of a command instead of a request body. */
+/** The values of a new record that are set by a command's rule instead of the request body. */
 type Told<F extends Fields> = {
   readonly [K in keyof F & string as F[K] extends { readonly blank: undefined } ? K : never]: Static<F[K]['record']>
 } & { readonly revision: number }
@@ -41,7 +41,7 @@ export interface RecordKind<F extends Fields = Fields> {
   ): R
 }
 
-/** Builds a kind of record. Everything derived from its fields keeps their order. */
+/** Builds a kind of record. Everything derived from its fields keeps the order of the fields. */
 export function recordKind<const F extends Fields>({ title, description }: Title, fields: F): RecordKind<F> {
   const named = Object.entries(fields)
   const schemasOf = (part: 'record' | 'create' | 'update') =>
@@ -73,7 +73,7 @@ export function recordKind<const F extends Fields>({ title, description }: Title
 }
 
 /**
- * Returns the value that a command stores: an omitted field stays as it was, and null or an empty text clears it.
+ * Returns the value that a command stores: an omitted field stays as it was, and null or an empty string clears it.
  * Source: S-RECORD-1.
  */
 function storedOf({ blank, about: { stored } }: AnyField, value: unknown, before: unknown): unknown {
@@ -84,7 +84,7 @@ function storedOf({ blank, about: { stored } }: AnyField, value: unknown, before
 
 type Textual = { readonly [field: string]: unknown }
 
-/** Returns a function that gives the texts by which a record can be searched. */
+/** Returns a function that lists the strings by which a record can be found in a search. */
 export function textsOf(fields: Fields): (record: object) => (string | null)[] {
   const searched = Object.entries(fields).flatMap(([name, { about }]) =>
     about.searched === undefined ? [] : [{ name, texts: about.searched }],
@@ -99,7 +99,7 @@ export function textsOf(fields: Fields): (record: object) => (string | null)[] {
 
 export interface ValueFilter {
   readonly schema: TSchema
-  /** Returns the values of a record that the filter compares. */
+  /** Returns the values of a record that a filter compares. */
   readonly valuesOf: (record: object) => readonly string[]
 }
 

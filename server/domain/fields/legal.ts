@@ -10,7 +10,7 @@ interface Number {
   readonly reader: CellReader
 }
 
-/** A number issued by authorities. It is stored and searched without the spaces between its digits. */
+/** A number issued by authorities. Spaces between its digits are removed before it is stored or searched. */
 const numbered = ({ reader, ...about }: Number, isSearched: boolean) =>
   nullable(
     ShortText,

@@ -10,7 +10,7 @@ export const NUMBER = told(ShortText, {
   example: '1',
 })
 
-/** The two fields must be given together. No two records of a kind may have the same pair. */
+/** `externalSource` and `externalId` must be given together. No two records of a kind may have the same pair. */
 export const EXTERNAL_PAIR = {
   externalSource: told(orNull(ShortText), {
     label: ['Внешняя система', 'External system'],

@@ -53,7 +53,7 @@ const OrderItemRecord = Type.Object(
   },
   { title: 'OrderItem' },
 )
-/** A user or token, with its name at that time. */
+/** A user or token, with the name it had when recorded. */
 export const Who = { id: ShortText, name: ShortText }
 const Person = Type.Object(Who, {
   title: 'NamedPerson',

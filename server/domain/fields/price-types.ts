@@ -1,4 +1,4 @@
-/** Describes the fields of price types. An update must give all fields. Source: S-PRICE-1. */
+/** Describes the fields of price types. An update must contain all fields. Source: S-PRICE-1. */
 import { Name, ShortText } from '../schema.ts'
 import { ALWAYS_ARCHIVED, idOf, STAMPS } from './common.ts'
 import { nullable, required } from './field.ts'

@@ -156,7 +156,8 @@ export const MOVEMENT = recordKind(
       example: 8824.5,
       isCost: true,
     }),
-    // Without the length limit of arrays in request bodies, because goods may be taken from more lots than that.
+    // This list does not have the length limit of arrays in request bodies, because goods may be taken from more lots
+    // than that.
     lots: told(Type.Array(LotDraw), {
       label: ['Партии', 'Lots'],
       meaning: 'The quantities drawn from each lot, in the order in which they were drawn.',

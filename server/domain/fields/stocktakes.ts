@@ -10,7 +10,7 @@ import { recordKind } from './kind.ts'
 import { NUMBER } from './numbered.ts'
 
 export const STOCKTAKE_STATUSES = ['counting', 'review', 'posted', 'cancelled'] as const
-/** What to do with goods in the scope that have stock but were not counted. */
+/** What to do with goods in the stocktake's scope that are in stock but were not counted. */
 export const ABSENT = ['keep', 'zero'] as const
 /** The highest round: a product is first counted in round 1, and each recount adds one. */
 export const MAX_ROUND = 100
@@ -93,12 +93,12 @@ export const STOCKTAKE = recordKind(
 export const MAX_COUNTS = 200
 
 /**
- * A moment of counting. `revision`: the command's revision if the count was sent at once; null if it was sent later, in
- * which case the moment comes from the counting device's clock.
+ * When goods were counted. `revision`: the command's revision if the count was sent at once. If it was sent later,
+ * `revision` is null and the time comes from the counting device's clock.
  */
 const CountMoment = Type.Object({ at: Moment, revision: orNull(Type.Integer()) }, { title: 'CountMoment' })
 
-/** What one sheet says in one round. `setAt`: when its quantity was last set, as opposed to added to. */
+/** One sheet's count in one round. `setAt`: when the quantity was last set, as opposed to added to. */
 const SheetCount = Type.Object(
   {
     sheet: Name,
@@ -167,7 +167,7 @@ export const STOCKTAKE_LINE = recordKind(
       meaning: `The moment of the last count. ${MOMENT}`,
       example: EXAMPLE_MOMENT,
     }),
-    // Movements of the product between these two moments make the count doubtful.
+    // Movements of the product between these two points in time make the count doubtful.
     windowFromAt: told(orNull(Moment), {
       label: ['Окно с', 'Window from'],
       meaning: `After this moment a movement of the product disturbs the count. ${MOMENT}`,

@@ -1,6 +1,6 @@
 /**
- * OpenAPI schemas of answers that are not records: state, changes, catalog, pages. They serve only as documentation;
- * other code prints the answers.
+ * OpenAPI schemas of responses that are not records: state, changes, catalog, pages. They serve only as documentation;
+ * other code serializes the responses.
  */
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { ACTIONS } from '../../domain/audit-log.ts'
@@ -83,7 +83,7 @@ function oneForm(title: string, description: string, forms: TSchema[]): TSchema 
   return Type.Unsafe({ title, description, oneOf: forms })
 }
 
-/** The answer of `bootstrap` and `changes` when the request has `since`. */
+/** The response of `bootstrap` and `changes` when the request has `since`. */
 export const StateOrChanges = oneForm(
   'StateOrChanges',
   'The changes form if `since` is given and the log reaches back to it; otherwise the full form. Only the changes form has `since`.',
@@ -96,7 +96,7 @@ export const AnyState = oneForm(
   [StateSchema, Changes, StateSummary],
 )
 
-/** Makes the schema of the answer to a write: its result and the state. */
+/** Makes the schema of the response to a write: its result and the state. */
 export function writeAnswer(result: TSchema): TSchema {
   const { title } = result as unknown as { title: string }
   const described = { title: `${title}Answer`, description: `The answer to a write whose \`result\` is a ${title}.` }

@@ -9,9 +9,9 @@ const PATHS = /^\/docs(\/((json|yaml|static(\/[\w-][\w.-]*){1,2})?)?)?$/
 const MADE_FOR = 'x-made-for'
 
 export async function addDocumentPage(app: FastifyInstance): Promise<void> {
-  // Caches only files that exist. The plugin is asked again for a file that is missing.
+  // Caches only files that exist. A file that is missing is requested from the plugin again each time.
   const kept = new Map<string, Promise<FixedAnswer | null>>()
-  // Only this hook knows the value, so the hook can recognize requests that it sent itself.
+  // Only this hook has this value, so the hook can recognize requests that it sent itself.
   const self = randomUUID()
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers[MADE_FOR] === self) return
@@ -24,7 +24,7 @@ export async function addDocumentPage(app: FastifyInstance): Promise<void> {
     kept.delete(path)
     return
   }
-  /** Returns null when the plugin did not answer with a file. */
+  /** Builds the response; null when the plugin did not return a file. */
   const make = async (path: string): Promise<FixedAnswer | null> => {
     const made = await app.inject({ method: 'GET', url: path, headers: { [MADE_FOR]: self } })
     return made.statusCode === 200 ? fixAnswer(String(made.headers['content-type']), made.rawPayload) : null
@@ -45,7 +45,7 @@ export async function addDocumentPage(app: FastifyInstance): Promise<void> {
   await app.register(routes)
 }
 
-/** The page loads only from this origin and connects to no other. */
+/** The page loads resources only from this origin and connects to no other. */
 const PAGE_POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",

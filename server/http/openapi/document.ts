@@ -97,7 +97,7 @@ function mapOperations(paths: Document['paths'], change: (operation: Operation) 
 }
 
 /**
- * Gives every JSON answer and every problem an example. A problem example may only have a code that belongs to its
+ * Gives every JSON response and every problem an example. A problem example may only have a code that belongs to its
  * status.
  */
 function withExamples(operation: Operation): Operation {

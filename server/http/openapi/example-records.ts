@@ -69,7 +69,7 @@ const SESSION_RECORDS: Readonly<Record<string, Json>> = {
   },
 }
 
-/** Examples of the kinds whose field definitions contain one. */
+/** Example records of the kinds whose definitions contain an example. */
 const EXAMPLES = Object.fromEntries(
   KIND_NAMES.flatMap((kind) => {
     const { title, example } = aboutKind(kind).of

@@ -68,7 +68,7 @@ export function exampleBody(command: Command): Json {
   return fill('', command.example) as Json
 }
 
-/** The answer to a command's example body: the record's example with the plain fields of the body. */
+/** Returns the response to a command's example body: the example record with the plain fields of that body. */
 export function exampleAnswer(command: Command, answer: Schema): Json {
   const composed = exampleOf(answer) as { result: Json; state: Json }
   const own = RESULTS[command.name]

@@ -1,4 +1,4 @@
-/** The routes of the import from MoySklad in the OpenAPI document; see session.ts. */
+/** The routes of the import from MoySklad in the OpenAPI document; session.ts explains the format. */
 import { Type } from 'typebox'
 import type { ProblemCode } from '../../domain/refusals.ts'
 import { Flag, Id, Moment, oneOf, orNull, ShortText } from '../../domain/schema.ts'
@@ -76,7 +76,7 @@ const ImportJob = Type.Object(
   { title: 'ImportJob', description: 'An import.' },
 )
 
-/** The answer to a write about an import: the current import and the state. */
+/** The response to a write about an import: the current import and the state. */
 const JobChange = writeAnswer(ImportJob)
 
 const Severity = oneOf(['info', 'warning', 'error'] as const)
@@ -143,7 +143,7 @@ const ImportProblems = Type.Object(
 
 const ConnectionChange = writeAnswer(Connection)
 
-/** Listed in the order of the document. */
+/** The import's operations, in document order. */
 export const IMPORT_OPERATIONS: readonly SessionOperation[] = [
   {
     method: 'get',

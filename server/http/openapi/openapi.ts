@@ -1,4 +1,6 @@
-/** The OpenAPI 3.1 document, made from the same schemas that validate requests, and a page at /docs for reading it. */
+/**
+ * The OpenAPI 3.1 document, generated from the same schemas that validate requests, and a page at /docs for reading it.
+ */
 import { readFile } from 'node:fs/promises'
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
@@ -19,7 +21,7 @@ import { ProblemSchema } from './problems.ts'
 const SESSION_COOKIE = 'skladno.session_token'
 export const SECURITY: Record<string, string[]>[] = [{ bearer: [] }, { session: [] }]
 
-/** The documentation of an error answer. The answer's status determines its possible codes. */
+/** The documentation of an error response. The response's status determines its possible codes. */
 export const problem = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: ProblemSchema } },
@@ -45,7 +47,7 @@ const READ_PROBLEMS = {
   503: NOT_NOW,
 }
 
-/** The refusals with which any write may be answered. */
+/** The refusals that any write may return. */
 export const WRITE_PROBLEMS = {
   ...READ_PROBLEMS,
   409: problem('A rule refuses the command, or the key was used for another command. Nothing has changed.'),
@@ -53,7 +55,7 @@ export const WRITE_PROBLEMS = {
   415: problem('This route does not accept the content type of the body.'),
 }
 
-/** Only documents the header, which is checked in http/idempotency-key.ts before the body is read. */
+/** Only documents the Idempotency-Key header, which is checked in http/idempotency-key.ts before the body is read. */
 export const WRITE_HEADERS = Type.Object({
   'Idempotency-Key': Type.String({
     minLength: MIN_KEY_LENGTH,
@@ -121,12 +123,12 @@ export function describeCommand(command: Command) {
   }
 }
 
-/** Lists the codes of 404 and 409 answers that the command itself may give. */
+/** Lists the codes of the 404 and 409 responses that the command itself may return. */
 function refusalWords(refusals: readonly ProblemCode[]): string[] {
   return refusals.length === 0 ? [] : [`Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`]
 }
 
-/** The documentation in a GET route's schema; `answering` adds the answer's schema. */
+/** The documentation in a GET route's schema; `answering` adds the response's schema. */
 export function describeRead(operationId: string, summary: string, description: string, tag: string) {
   return {
     operationId,
@@ -144,7 +146,7 @@ export function describeRead(operationId: string, summary: string, description: 
   }
 }
 
-/** Adds the JSON answer's schema to a GET route's documentation. */
+/** Adds the JSON response's schema to a GET route's documentation. */
 export function answering<T extends ReturnType<typeof describeRead>>(described: T, schema: TSchema): T {
   const found = { ...described.response[200], content: { 'application/json': { schema } } }
   return { ...described, response: { ...described.response, 200: found } }
@@ -183,7 +185,7 @@ interface Documentation {
  */
 let last: { readonly key: string; readonly making: Promise<Documentation> } | null = null
 
-/** Returns the written document with these addresses. Callers must not change it. */
+/** Returns the document that `npm run openapi` wrote, with the given addresses. Callers must not change it. */
 function documentationOf(addresses: DocumentedAddresses): Promise<Documentation> {
   const key = JSON.stringify([addresses.baseUrl, addresses.sessionUrl])
   if (last?.key !== key) last = { key, making: makeDocumentation(addresses) }
@@ -192,7 +194,7 @@ function documentationOf(addresses: DocumentedAddresses): Promise<Documentation>
 
 async function makeDocumentation({ baseUrl, sessionUrl }: DocumentedAddresses): Promise<Documentation> {
   const written = await readFile(WRITTEN, 'utf8')
-  // Replaces both in one pass, because one real address may equal the other default address.
+  // Replaces both addresses in one pass, because one real address may equal the other default address.
   const document = JSON.parse(
     written.replace(ANY_ADDRESS, (usual) => JSON.stringify(usual === BASE_URL ? baseUrl : sessionUrl)),
   )
@@ -272,7 +274,7 @@ interface RouteSchema extends FastifySchema {
   readonly description?: string
   /** Headers that the route reads in addition to the headers of every write. */
   readonly alsoHeaders?: Readonly<Record<string, object>>
-  /** Whether the route takes no Idempotency-Key of its own. */
+  /** Whether the route itself takes no Idempotency-Key. */
   readonly isKeyless?: boolean
 }
 
@@ -284,7 +286,7 @@ function documented(schema: FastifySchema, url: string, may?: May): FastifySchem
   const ofWrites = isKeyless ? Type.Pick(WRITE_HEADERS, ['Prefer']) : WRITE_HEADERS
   const headers = { ...ofWrites, properties: { ...ofWrites.properties, ...alsoHeaders } }
   return withoutOwnKeywords({
-    // A GET route whose path contains an id may not find the record.
+    // A GET route whose path contains an id may refuse with NOT_FOUND.
     'x-refusals': url.includes(':') ? ['NOT_FOUND'] : [],
     ...rest,
     operationId,

@@ -16,7 +16,7 @@ export interface SessionOperation {
   readonly query?: TObject
   readonly body?: TObject
   readonly answer: TSchema
-  /** Answers other than JSON, by media type. */
+  /** Responses other than JSON, by media type. */
   readonly files?: Readonly<Record<string, TSchema>>
   /** The refusals of the route's own rules. */
   readonly refusals?: readonly ProblemCode[]

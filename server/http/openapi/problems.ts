@@ -1,6 +1,6 @@
 /**
- * Problems in the OpenAPI document: the figures of each code, and the faults of fields. http/wire/problems.ts prints
- * the answers.
+ * Problems in the OpenAPI document: the figures of each code, and the faults of fields. http/wire/problems.ts sends the
+ * problems.
  */
 import { type TSchema, Type } from 'typebox'
 import { FIELD_FAULTS } from '../../domain/field-faults.ts'
@@ -11,7 +11,7 @@ import { ABOUT } from '../../domain/problems.ts'
 import { PROBLEMS, type ProblemCode } from '../../domain/refusals.ts'
 import { FIELD_WORDS } from './words.ts'
 
-/** Codes that any operation may answer with; `x-refusals` does not list them. */
+/** Codes that any operation may return; `x-refusals` does not list them. */
 export const OF_ANY_OPERATION: readonly ProblemCode[] = [
   ...(['VALIDATION_FAILED', 'MALFORMED_JSON', 'IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_INVALID'] as const),
   ...(['IDEMPOTENCY_KEY_REUSED', 'UNAUTHENTICATED', 'FORBIDDEN', 'ORIGIN_REJECTED', 'ROUTE_NOT_FOUND'] as const),
@@ -236,12 +236,12 @@ export const ProblemSchema = Type.Object(
   },
 )
 
-/** The codes that an answer with this status may contain. */
+/** The codes that a response with this status may contain. */
 export function codesOf(status: number): ProblemCode[] {
   return CODES.filter((code) => PROBLEMS[code].status === status)
 }
 
-/** Example values for names for which the example chosen by kind would be misleading. */
+/** Example values for figures whose default example, chosen by the figure's kind, would be misleading. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   ...{ available: 3, left: 3, gone: 2, number: '00017', contract: '5/26', warehouse: 'Основной склад' },
   ...{ fileName: 'УПД 1542.pdf', externalId: '17', source: 'ozon', status: 'posted', from: 'closed', to: 'draft' },

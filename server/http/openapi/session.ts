@@ -101,7 +101,7 @@ const itemsOf = (entry: TSchema, title: string) =>
 
 const NOTHING = Type.Object({}, { additionalProperties: false })
 
-/** Listed in the order of the document. */
+/** The operations, listed in document order. */
 const SESSION_OPERATIONS: readonly SessionOperation[] = [
   {
     method: 'get',
@@ -314,8 +314,8 @@ function described(operation: SessionOperation): object {
 }
 
 /**
- * Whether the answer contains the state. All writes about the warehouse return the state; writes about tokens, members
- * and invitations do not.
+ * Whether the response contains the state. All writes about the warehouse return the state; writes about tokens,
+ * members and invitations do not.
  */
 const hasState = ({ properties = {} }: TSchema & { properties?: object }): boolean => 'state' in properties
 
@@ -333,7 +333,7 @@ interface ProblemAnswer {
   readonly content: object
 }
 
-/** Converts answer headers to the form that they have in the document's generated operations. */
+/** Converts response headers to the form that they have in the document's generated operations. */
 function withHeaders<T extends Record<number, ProblemAnswer>>(problems: T): T {
   const entries = Object.entries<ProblemAnswer>(problems).map(([status, { description, headers, content }]) => {
     const named = Object.entries(headers ?? {}).map(([name, { description: words, ...schema }]) => [

@@ -1,5 +1,5 @@
 /**
- * Descriptions of the fields of bodies, records, parameters and answers, for the OpenAPI document. The key is
+ * Descriptions of the fields of bodies, records, parameters and responses, for the OpenAPI document. The key is
  * `Schema.field` where a name has several meanings. A schema's own description takes precedence. A test reports fields
  * without a description, and descriptions without a field.
  */

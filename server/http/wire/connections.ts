@@ -1,6 +1,6 @@
 /**
  * Tracks the open connections of a listener. Limits how many may be open, in total and per address, and how slowly a
- * client may send a body or read an answer. The other HTTP limits are enforced by Node itself: headers, idle
+ * client may send a body or read a response. The other HTTP limits are enforced by Node itself: headers, idle
  * connections, and the total time of a request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -19,25 +19,25 @@ export interface ConnectionBounds {
 }
 
 export interface ConnectionPace {
-  /** The minimum speed of an incoming body and of an outgoing answer, measured over each of the periods below. */
+  /** The minimum speed of an incoming body and of an outgoing response, measured over each of the periods below. */
   readonly minBytesPerSecond: number
   readonly bodyWindowMs: number
   /**
-   * The period over which an answer's speed is measured. It is longer than for a body: the operating system takes an
-   * answer in large pieces, so on a slow network nothing seems to move for a while.
+   * The period over which a response's speed is measured. It is longer than for a body: the operating system takes a
+   * response in large pieces, so on a slow network nothing seems to move for a while.
    */
   readonly answerWindowMs: number
-  /** The time after which an answer that the client has not read completely is cut off. */
+  /** The time after which a response that the client has not read completely is cut off. */
   readonly answerMs: number
-  /** How long a connection above the limits stays open so that it can be answered with a refusal. */
+  /** How long a connection above the limits stays open so that it can get a refusal. */
   readonly refusalMs: number
 }
 
 export type Bound = 'all' | 'address'
 
 /**
- * The share of additional connections that are accepted only to answer them with a refusal. Beyond that, the operating
- * system refuses connections.
+ * How many connections above the limit are accepted only to respond to them with a refusal, as a share of the limit.
+ * Beyond that, the operating system refuses connections.
  */
 const REFUSED_SHARE = 0.1
 const MIN_REFUSED = 16
@@ -58,7 +58,7 @@ interface Connection {
   isAdmitted: boolean
   request: IncomingMessage | null
   response: ServerResponse | null
-  /** The number of requests that have no complete answer yet. */
+  /** The number of requests that have no complete response yet. */
   unanswered: number
   body: Window | null
   answer: Window | null
@@ -79,9 +79,7 @@ export class Connections {
     this.log = log
   }
 
-  /**
-   * The largest number of connections open at any moment: those within the limits, plus a few that are only refused.
-   */
+  /** The largest number of connections open at any time: those within the limits, plus a few that are only refused. */
   get hardMax(): number {
     return this.bounds.max + spareOf(this.bounds.max)
   }
@@ -146,13 +144,14 @@ export class Connections {
   }
 
   /**
-   * Closes the connection of a client that sent too slowly. Answers 408 first, unless another answer has already begun.
+   * Closes the connection of a client that sent too slowly. Responds with 408 first, unless another response has
+   * already begun.
    */
   timeOut(socket: Socket): void {
     const connection = this.open.get(socket)
     const isSilent = socket.bytesRead === 0
     const isAnswering = connection !== undefined && connection.unanswered > (isFresh(connection) ? 1 : 0)
-    // Browsers open connections in advance. On an unused connection, a 408 would be taken for the answer to the
+    // Browsers open connections in advance. On an unused connection, a 408 would be taken for the response to the
     // browser's next request.
     if (isSilent || isAnswering || !socket.writable) {
       socket.destroy()
@@ -221,8 +220,8 @@ export class Connections {
   }
 
   /**
-   * Whether the client read too little of an answer during a whole measuring period in which there was always something
-   * to send.
+   * Whether the client read too little of a response during a whole measuring period in which there was always
+   * something to send.
    */
   private isAnswerLate(connection: Connection, now: number): boolean {
     const { waiting, gone } = progressOf(connection.socket)
@@ -239,10 +238,10 @@ export class Connections {
   }
 }
 
-/** Returns how many connections above a limit are accepted in order to answer them with a refusal. */
+/** Returns how many connections above a limit are accepted in order to respond with a refusal. */
 const spareOf = (bound: number): number => Math.max(MIN_REFUSED, Math.ceil(bound * REFUSED_SHARE))
 
-/** Whether not a single byte of the answer to the newest request has been sent yet. */
+/** Whether not a single byte of the response to the newest request has been sent yet. */
 function isFresh({ response }: Connection): boolean {
   return response !== null && !response.headersSent && !response.closed
 }

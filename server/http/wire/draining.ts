@@ -1,7 +1,7 @@
 /**
  * Sends refusals before the whole body of their request has arrived. Closing the connection at once would reset it
- * while the client is still sending, and the client would never see the answer. So the answer is sent first, then the
- * rest of the body is discarded within limits, and then the connection is closed.
+ * while the client is still sending, and the client would never see the response. So the response is sent first, then
+ * the rest of the body is discarded within limits, and then the connection is closed.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export interface DrainBounds {
   /**
    * The maximum number of bytes to discard. It is more than the largest body of any route, because many clients read
-   * the answer only after they have sent everything.
+   * the response only after they have sent everything.
    */
   readonly maxBytes: number
   readonly totalMs: number
@@ -34,13 +34,13 @@ export function isStillSending({ raw }: FastifyRequest, reply: FastifyReply): bo
   return isClosing || encoding !== undefined || Number(length) > KEEP_ALIVE_BYTES
 }
 
-/** Sends an answer at once, but ends the stream only after the client has stopped sending. */
+/** Sends a response at once, but ends the stream only after the client has stopped sending. */
 export function answerAndDrain(request: FastifyRequest, reply: FastifyReply, payload: string): FastifyReply {
   const { raw } = reply
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(reply.statusCode, { 'content-length': Buffer.byteLength(payload), connection: 'close' })
-  // Because of its content-length, the client sees a complete answer although the stream ends later.
+  // Because of its content-length, the client sees a complete response although the stream ends later.
   raw.write(payload)
   drain(request.raw, request.server.drainBounds, () => raw.end())
   return reply

@@ -1,7 +1,7 @@
 /**
- * Joins pieces into one gzip stream, compressing each piece only once. A company's data are sent in pieces, and only
- * a few of these change between two answers. Every compressed part ends on a byte boundary and does not refer to
- * earlier bytes (a full flush), so parts can be joined. Small pieces, which differ in each answer, are included
+ * Joins pieces into one gzip stream, compressing each piece only once. A company's data are sent in pieces, and only a
+ * few of these change between two responses. Every compressed part ends on a byte boundary and does not refer to
+ * earlier bytes (a full flush), so parts can be joined. Small pieces, which differ in each response, are included
  * without being compressed.
  */
 import { promisify } from 'node:util'
@@ -16,8 +16,8 @@ import { combineCrc, shiftOf } from './crc32.ts'
 /** Pieces smaller than this are included without being compressed. */
 const DEFLATE_FROM_BYTES = 512
 /**
- * The size from which a compressed piece is cached. Most smaller pieces occur in only one answer, so they are
- * compressed again for each answer.
+ * The size from which a compressed piece is cached. Most smaller pieces occur in only one response, so they are
+ * compressed again for each response.
  */
 const KEEP_FROM_BYTES = 8_192
 const MAX_KEPT_BYTES = 67_108_864
@@ -45,7 +45,8 @@ interface Part {
 const deflate = promisify(deflateRaw)
 
 /**
- * Numbers that stand for the buffers whose compressed parts are cached, because a cached part may outlive its buffer.
+ * Numbers that serve as cache keys for buffers whose compressed parts are cached, because a cached part may outlive its
+ * buffer.
  */
 const numbers = new WeakMap<Buffer, number>()
 let lastNumber = 0

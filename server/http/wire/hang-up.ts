@@ -12,7 +12,7 @@ declare module 'fastify' {
 const signals = new WeakMap<FastifyRequest, AbortSignal>()
 
 /**
- * Returns a signal that aborts when the client disconnects before it has received the whole answer. Fastify's
+ * Returns a signal that aborts when the client disconnects before it has received the whole response. Fastify's
  * `request.signal` cannot be used, because it aborts as soon as the request's body has been read.
  */
 export function hangUpOf(request: FastifyRequest): AbortSignal {

@@ -94,7 +94,7 @@ class PartCounter {
   #values = 1
   #depth = 0
   #isInText = false
-  /** True when the previous piece ended with a backslash inside a text. */
+  /** True when the previous piece ended with a backslash inside a string. */
   #isEscaped = false
 
   /** Refuses with VALIDATION_FAILED or MALFORMED_JSON as soon as a limit is exceeded. */
@@ -131,7 +131,7 @@ class PartCounter {
     if (this.#values > MAX_BODY_VALUES) throw invalid('', `must not have more than ${MAX_BODY_VALUES} values`, VALUES)
   }
 
-  /** Returns the position where the text of a string ends: at its closing quote, or at the end of the bytes. */
+  /** Returns the position where a string ends: at its closing quote, or at the end of the bytes. */
   #endOfText(bytes: Buffer, from: number): number {
     let at = this.#isEscaped ? from + 1 : from
     while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1

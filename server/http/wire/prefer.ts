@@ -1,5 +1,5 @@
 /**
- * Reads the Prefer header (RFC 7240), in which a client chooses how much of the company's state a write's answer
+ * Reads the Prefer header (RFC 7240), in which a client chooses how much of the company's state the response to a write
  * contains. Source: S-ANSWER-4, S-ANSWER-5, S-ANSWER-6.
  */
 import type { StateForm } from '../../engine/request.ts'
@@ -8,8 +8,8 @@ const FULL: StateForm = { name: 'full' }
 const SUMMARY: StateForm = { name: 'summary' }
 
 /**
- * Returns the requested form. Malformed or unknown preferences are ignored, so the answer is full. The answer is also
- * full when the client asks for changes since a revision of another epoch, because that epoch's history is unknown
+ * Returns the requested form. Malformed or unknown preferences are ignored, so the response is full. The response is
+ * also full when the client asks for changes since a revision of another epoch, because that epoch's history is unknown
  * here.
  */
 export function readPrefer(header: string | string[] | undefined, epoch: string): StateForm {

@@ -25,7 +25,7 @@ const MAX_ERRORS = 20
 const MAX_NAME_SHOWN = 100
 const RETRY_AFTER_SECONDS = 1
 
-/** Sends a problem. With status 429 or 503, the answer says when to retry. */
+/** Sends a problem. With status 429 or 503, the response states when to retry. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,7 +49,7 @@ export function answerUnreadablePath(_error: Error, request: FastifyRequest, rep
   sendProblem(request, reply, 'VALIDATION_FAILED', 'The path is not valid percent-encoded UTF-8.')
 }
 
-/** Answers an error thrown in a route. For an unexpected error, the client is shown only the request id. */
+/** Responds to an error thrown in a route. For an unexpected error, the client gets only the request id. */
 export function answerError(
   error: FastifyError | Refusal | Error,
   request: FastifyRequest,
@@ -72,7 +72,8 @@ export function answerError(
     })
   if (code.startsWith('FST_ERR_CTP') || (statusCode === 400 && code.startsWith('FST_')))
     return sendProblem(request, reply, 'MALFORMED_JSON', `The body could not be read: ${error.message}.`)
-  // The client has disconnected. Nobody will read this answer, but the error must not be logged as a database failure.
+  // The client has disconnected. Nobody will read this response, but the error must not be logged as a database
+  // failure.
   if (request.raw.destroyed && !request.raw.complete)
     return sendProblem(request, reply, 'VALIDATION_FAILED', 'The request broke off. Send it again.')
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed)
@@ -93,7 +94,7 @@ function refuseNoBody(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 }
 
 /**
- * Answers errors from Fastify and its plugins, for example when a file of /docs must not be served or a range is
+ * Responds to errors from Fastify and its plugins, for example when a file of /docs must not be served or a range is
  * invalid.
  */
 function answerOthers(statusCode: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {

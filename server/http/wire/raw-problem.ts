@@ -7,12 +7,12 @@ import { PROBLEM_TYPE } from './problems.ts'
 
 /**
  * After a request that cannot be parsed, further bytes from the client are discarded within these limits, so that the
- * client can read the answer.
+ * client can read the response.
  */
 const DISCARD_MS = 5_000
 const DISCARD_BYTES = 1_048_576
 
-/** Prints a complete HTTP answer that closes the connection. */
+/** Formats a complete HTTP response that closes the connection. */
 export function printRawProblem(code: ProblemCode, detail: string): string {
   const problem = problemOf(code, detail, {}, randomUUID())
   const body = JSON.stringify(problem)
@@ -26,18 +26,18 @@ export function printRawProblem(code: ProblemCode, detail: string): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** How many bytes had been read from each socket when its answer was sent. */
+/** How many bytes had been read from each socket when the response was sent. */
 const answeredAt = new WeakMap<Socket, number>()
 
 /**
- * Answers bytes that are not an HTTP request, or headers above Node's limits. In these cases there is no request
+ * Responds to bytes that are not an HTTP request, or to headers above Node's limits. In these cases there is no request
  * object, only a socket.
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const before = answeredAt.get(socket)
   if (before !== undefined) {
-    // Node reports every further packet as invalid, too, although the socket has already been answered.
+    // Node reports every further packet as invalid, too, although a response has already been sent.
     if (socket.bytesRead - before > DISCARD_BYTES) socket.destroy()
     return
   }

@@ -11,7 +11,7 @@ import { BlockList, isIPv6 } from 'node:net'
  */
 export type TrustProxy = false | number | readonly string[]
 
-/** The format of ids accepted from a proxy. Other ids may be attempts to write into somebody's log. */
+/** The format of ids accepted from a proxy. Other ids may be attempts to inject text into a log. */
 const ID = /^[\w.:/+=@-]{1,128}$/
 /** The header of W3C Trace Context: version, trace id, parent id and flags. */
 const TRACE = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}(?:-|$)/
@@ -30,7 +30,7 @@ export function requestIdsBehind(trustProxy: TrustProxy): (request: IncomingMess
   }
 }
 
-/** Returns a function that tells whether the other end of a connection is a trusted proxy. */
+/** Returns a function that checks whether the other end of a connection is a trusted proxy. */
 export function trustedPeers(trustProxy: TrustProxy): (address: string | undefined) => boolean {
   if (trustProxy === false) return () => false
   if (typeof trustProxy === 'number') return () => trustProxy > 0

@@ -1,6 +1,6 @@
 /**
- * Writes what a preview planned, using the same commands that users have. Each row has its own idempotency key, made
- * from the job and the row. If a row is repeated after a crash, its command is replayed and nothing is written twice.
+ * Writes what a preview planned, using the same commands as users. Each row has its own idempotency key, derived from
+ * the job and the row. If a row is repeated after a crash, its command is replayed and nothing is written twice.
  */
 import type { Command } from '../../commands/define.ts'
 import { createExternalLink } from '../../commands/external-links.ts'
@@ -38,14 +38,14 @@ export interface ApplyingParts {
 /** The number of rows whose outcomes are saved together. */
 const BATCH = 64
 /**
- * The number of commands that run at the same time. They are enough to be committed together, but too few to delay
- * the company's users.
+ * The number of commands that run at the same time. It is large enough for commands to be committed together, but too
+ * small to delay the company's users.
  */
 const AT_ONCE = 16
 /** The user under whose name an import appears in the audit log. */
 const ACTOR = { id: 'extsys', name: 'Импорт из МоегоСклада' }
 
-/** Returns the name from which the idempotency key of a row's command is made. */
+/** Returns the name from which the idempotency key of a row's command is derived. */
 const nameOf = (jobId: string, { id }: Pick<PlannedRow, 'id'>, step: 'write' | 'link' | 'archive'): string =>
   `extsys:${jobId}:${id}${step === 'write' ? '' : `:${step}`}`
 
@@ -189,8 +189,8 @@ async function writeRow(
 }
 
 /**
- * Whether a patch without `archived` contains only the unchanged name, so that there is nothing to write. Some update
- * commands require the name in every change.
+ * Checks whether a patch without `archived` contains only the unchanged name, which some update commands require in
+ * every change. If so, there is nothing to write.
  */
 function isNameAlone(change: Readonly<Record<string, unknown>>, here: LocalRecord): boolean {
   return Object.entries(change).every(([field, value]) => field === 'name' && value === here.name)
@@ -271,8 +271,8 @@ async function archiveRow(
 }
 
 /**
- * Records rows that an earlier import wrote just before it was cancelled or its node crashed, so that the next import
- * knows these records. Only the rows being written at that moment can be affected.
+ * Saves the outcomes of rows that an earlier import wrote just before it was cancelled or its node crashed, so that the
+ * next import can find their records. Only rows that were being written at that time can be affected.
  */
 export async function settle(parts: ApplyingParts, job: Job): Promise<void> {
   const { database, companyId } = parts

@@ -1,4 +1,4 @@
-/** Collects what planning needs to know about the MoySklad account from the rows that were read. */
+/** Collects the information about the MoySklad account that planning needs, from the rows that were read. */
 import { MAX_ARRAY_LENGTH } from '../../domain/schema.ts'
 import type { Tx } from '../../store/database.ts'
 import { loadRecords } from '../../store/records.ts'
@@ -32,19 +32,19 @@ const ATTRIBUTES: readonly (readonly [string, FieldEntity, string])[] = [
   ['supply', 'procurement_document', 'приёмка'],
 ]
 /**
- * One more than the maximum number of options that a field may have. There is no need to read more, because the field
- * then cannot be a select field anyway.
+ * One more than the maximum number of options in a select field. Reading more would be pointless, because an attribute
+ * with this many options cannot become a select field anyway.
  */
 const MOST = MAX_ARRAY_LENGTH + 1
 
-/** Collects what a job has read about the account. */
+/** Collects the account's data from the rows that a job has read. */
 export async function readAccount(tx: Tx, companyId: string, { id: jobId, checkpoint }: Job): Promise<Account> {
   const rowsIn = async (list: string): Promise<SourceRow[]> => {
     const rows = await listSourceRows(tx, companyId, { jobId, list, after: -1, limit: MOST })
     return rows.map(({ source }) => sourceRowOf(parseSource(source)))
   }
   const options = new Map<string, readonly string[]>()
-  // If a list has too many options for a field, only its first page was read.
+  // If a list has too many options for a field, only its first page was read, so the list is skipped here.
   for (const { list, skipped, size } of checkpoint.steps)
     if (list.startsWith('customentity:') && skipped === null && (size ?? 0) <= MAX_ARRAY_LENGTH)
       options.set(

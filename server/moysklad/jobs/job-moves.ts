@@ -8,7 +8,7 @@ export type JobCommand = 'pause' | 'resume' | 'cancel' | 'apply'
 interface Move {
   readonly from: readonly JobStatus[]
   readonly to: (job: Job) => { readonly status: JobStatus; readonly phase: JobPhase }
-  /** What the audit log records. */
+  /** The audit log entry for the command. */
   readonly logged: Logged
 }
 

@@ -142,8 +142,8 @@ export async function moveJob(
 export class LostJob extends Error {}
 
 /**
- * Saves a job's progress in the transaction that wrote its rows. Keeps any change that the owner made in the meantime:
- * if the job was cancelled, the written rows are recorded but it stays cancelled. Throws LostJob.
+ * Saves a job's progress in the transaction that wrote the job's rows. Keeps any change that the owner made since: if
+ * the job was cancelled, the written rows are recorded but the job stays cancelled. Throws LostJob.
  */
 export async function saveJob(tx: Tx, companyId: string, job: Job, checkpoint: Checkpoint): Promise<Job> {
   const { rows } = await tx.query<Pick<JobRow, 'status'>>(
@@ -205,7 +205,7 @@ export async function failJob(
   await noteWork(tx, companyId)
 }
 
-/** Recounts a job's rows from the stored rows. */
+/** Recomputes a job's row counts from its stored rows. */
 export async function countRows(tx: Tx, companyId: string, id: string): Promise<void> {
   await tx.query(
     `update extsys_jobs as j
@@ -265,7 +265,8 @@ export async function listDueCompanies(database: Database): Promise<string[]> {
 }
 
 /**
- * Whether the tables for imports exist. They do not while an operator holds back their migration. Source: S-IMPORT-17.
+ * Returns whether the tables for imports exist. They do not exist while an operator holds back their migration. Source:
+ * S-IMPORT-17.
  */
 export async function hasJobTables(tx: Pick<Tx, 'query'>): Promise<boolean> {
   const { rows } = await tx.query<{ found: boolean }>(`select to_regclass('extsys_jobs') is not null as found`)

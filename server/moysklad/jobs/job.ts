@@ -26,7 +26,7 @@ export interface JobCounts {
   readonly create: number
   readonly update: number
   readonly unchanged: number
-  /** The number of rows that cannot be transferred. Each row says why. */
+  /** The number of rows that cannot be transferred. Each of these rows states the reason. */
   readonly problem: number
   readonly written: number
   /** The number of rows that could not be written. */

@@ -19,7 +19,7 @@ import { findJob, findUnfinishedJob, insertJob, listJobs, lockJob, moveJob } fro
 import { type MigrationGate, migrationPending } from './migration-gate.ts'
 import { type ShownJob, showJob, showJobs } from './shown-job.ts'
 
-/** The answer to `GET /api/v1/integrations/extsys`. */
+/** The response to `GET /api/v1/integrations/extsys`. */
 interface IntegrationStatus {
   readonly available: boolean
   readonly migrationPending: boolean
@@ -51,7 +51,7 @@ const SHOWN_JOBS = 20
 const STARTING: readonly JobCommand[] = ['resume', 'apply']
 
 export function openJobs({ database, pacing, gate, workListeners }: JobsParts): Jobs {
-  /** Runs an owner's command. `isStart`: also wakes a worker afterwards. */
+  /** Runs an owner's command. If `isStart` is true, also wakes a worker afterwards. */
   const change = async (
     request: AccessRequest,
     isStart: boolean,

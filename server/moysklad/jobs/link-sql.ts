@@ -1,6 +1,6 @@
 /**
- * The SQL of links. A link says which of our records corresponds to a record in MoySklad, and which values that record
- * had at the last transfer.
+ * The SQL of links. A link states which of our records corresponds to a record in MoySklad, and which values the
+ * MoySklad record had at the last transfer.
  */
 import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Tx } from '../../store/database.ts'

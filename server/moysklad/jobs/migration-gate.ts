@@ -8,8 +8,8 @@ import { hasJobTables } from './job-sql.ts'
 
 export interface MigrationGate {
   /**
-   * Whether the tables for imports exist. They do not while an operator holds back the migration. The answer is cached
-   * once they exist.
+   * Returns whether the tables for imports exist. They do not exist while an operator holds back the migration. Once
+   * they exist, the result is cached.
    */
   isOpen(): Promise<boolean>
 }
@@ -25,7 +25,8 @@ export function openMigrationGate(database: Database): MigrationGate {
 }
 
 /**
- * Returns the refusal given to every request except for the import's status while the tables for imports do not exist.
+ * Returns the refusal used while the tables for imports do not exist. It applies to every request except the one for
+ * the import's status.
  */
 export function migrationPending(): Refusal {
   return new Refusal(

@@ -246,14 +246,14 @@ function decide(plan: Plan, { links, local, lookup }: Known): Planned {
 
 /**
  * Returns the note about fields that users changed in Skladno but that did not change in MoySklad. Fields that changed
- * in both have their own problem.
+ * in both are reported as a separate problem.
  */
 function keptProblems(kept: readonly string[], conflicts: readonly MappingProblem[]): MappingProblem[] {
   const alone = kept.filter((field) => !conflicts.some((problem) => problem.field === field))
   return alone.length === 0 ? [] : [mappingProblem('changed_here', { field: '', value: alone.join(', ') })]
 }
 
-/** Records which records no longer exist in MoySklad, and then marks the preview as ready. */
+/** Adds report rows for records that no longer exist in MoySklad, and then marks the preview as ready. */
 async function endPlanning({ database, companyId, account }: PlanningParts, job: Job): Promise<Job> {
   const startedAt = performance.now()
   const repeats = await readCompany(database, companyId, (tx) => findRepeats(tx, companyId, job.id))

@@ -30,7 +30,7 @@ export interface ProgressCircumstances {
   readonly now: Date
 }
 
-/** The assumed time per row, on the thread and in the database, which is used until it has been measured. */
+/** The assumed time per row, on the thread and in the database, used until the actual time has been measured. */
 const PLAN_ROW_MS = 0.55
 const APPLY_ROW_MS = 4
 /** The number of requests after which the estimate uses their measured duration as well as the limiter's minimum. */

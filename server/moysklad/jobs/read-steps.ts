@@ -1,7 +1,7 @@
 /**
  * Decides what is read from MoySklad and in which order. First comes one page of each list, usually the longest lists
  * first, so that the total time is known early. Then come the remaining pages, and finally records that changed in
- * MoySklad while it was being read.
+ * MoySklad while the import was reading.
  */
 import { customEntityOf } from '../mapping/custom-fields.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
@@ -129,7 +129,7 @@ export function optionSteps(steps: readonly ReadStep[], texts: readonly string[]
 
 /**
  * Entities that are not transferred but that documents and partners refer to. Only their names are read, and only if
- * some row has such a field.
+ * some row refers to such an entity.
  */
 const NAMED: Readonly<Record<string, string>> = {
   project: '/entity/project',
@@ -166,8 +166,8 @@ const isNameless = (reference: unknown) =>
  */
 export function requestsLeft({ steps, stage }: Pick<Checkpoint, 'steps' | 'stage'>): number {
   if (stage !== 'reading') return 0
-  // Documents and bundles with long nested lists need additional requests. We assume as many per page as the list has
-  // needed so far.
+  // Documents and bundles with long nested lists need additional requests. The number per page is assumed to stay as it
+  // has been for this list so far.
   const requestsFor = ({ pages, extraRequests }: ReadStep, count: number) =>
     count * (1 + extraRequests / Math.max(1, pages))
   const ahead = steps.map((step) => {

@@ -55,7 +55,7 @@ export async function readNext(parts: ReadingParts, job: Job): Promise<Job> {
   }
 }
 
-/** Adds the list's name to an error about a broken answer. */
+/** Adds the list's name to an error about a malformed response. */
 function placed(error: SourceError, { list }: ReadStep): SourceError {
   if (error.kind !== 'garbled') return error
   return new SourceError(error.kind, { ...error.extras, place: { what: 'broken', ...error.extras.place, list } })
@@ -232,7 +232,7 @@ function savePage(
   })
 }
 
-/** Removes the entries of rows whose nested lists were complete this time. */
+/** Updates a list's row errors: those of rows on this page are replaced with the page's own errors. */
 function troublesAfter({ troubles = {} }: ReadStep, page: PageRead): Record<string, SourceErrorKind> {
   const again = new Set(page.rows.map(({ externalId }) => externalId))
   const before = Object.entries(troubles).filter(([id]) => !again.has(id))

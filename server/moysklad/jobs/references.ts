@@ -11,7 +11,7 @@ export const linkKindOf = (type: EntityType): LinkKind => WRITING_COMMANDS[type]
 
 export const linkKey = (kind: LinkKind, externalId: string): string => `${kind} ${externalId}`
 
-/** Finds the links of rows, by `linkKey`. */
+/** Returns the links of rows, keyed by `linkKey`. */
 export async function linksOf(
   tx: Tx,
   companyId: string,

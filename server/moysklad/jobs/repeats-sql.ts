@@ -1,6 +1,6 @@
 /**
  * Finds SKUs and barcodes shared by several products. MoySklad and Skladno both allow this, but it is rarely intended,
- * so such rows get a warning and are not refused.
+ * so such rows get a warning instead of being refused.
  */
 import type { Tx } from '../../store/database.ts'
 import { type MappingProblem, mappingProblem } from '../mapping/plan.ts'
@@ -11,7 +11,10 @@ const MOST_CODES = 1_000
 const MOST_ROWS = 100
 const SHOWN = 3
 
-/** The codes of the products in this import, and of existing products that the import does not change. */
+/**
+ * Queries for the codes of the products in this import (`own`) and of existing products that the import does not change
+ * (`here`).
+ */
 const CODES: Readonly<Record<'sku_repeated' | 'barcode_repeated', { readonly own: string; readonly here: string }>> = {
   sku_repeated: {
     own: `select number, internal_id, name, body::json->>'sku' as code from rows where json_typeof(body::json->'sku') = 'string'`,

@@ -59,7 +59,10 @@ export interface JobReport {
   whole(asker: Asker, jobId: string, asked: Pick<RowsAsked, 'problems'>): Promise<WholeReport>
 }
 
-/** The number of rows whose original values are in memory at a time, because MoySklad's values may be long. */
+/**
+ * The maximum number of rows whose original values are in memory at once. It is small, because these values may be
+ * long.
+ */
 const SOURCES_AT_ONCE = 20
 const ROWS_AT_ONCE = 500
 
@@ -124,8 +127,8 @@ async function* printPage(place: Place, { rows, total, offset, limit, source }: 
 }
 
 /**
- * The original values by the ids of report rows. MoySklad's own ids cannot be used as keys, because they may repeat
- * between kinds.
+ * Original values, keyed by the id of the report row. MoySklad's own ids cannot be used as keys, because records of
+ * different kinds may have the same id.
  */
 type Sources = ReadonlyMap<string, string>
 

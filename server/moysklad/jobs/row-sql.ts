@@ -216,8 +216,8 @@ export async function listRows(
   jobId: string,
   { offset, limit, problems }: RowsAsked,
 ): Promise<JobReportRow[]> {
-  // Row numbers have no gaps, so a page of all rows is simply a range of numbers. To page through only the rows with
-  // problems, they are counted in an index.
+  // Row numbers have no gaps, so a page of all rows is simply a range of numbers. For a page of only the rows with
+  // problems, an index is used to count past the earlier rows.
   const { rows } = problems
     ? await tx.query<Row>(
         `select ${REPORTED} from extsys_rows

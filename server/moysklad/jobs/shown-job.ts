@@ -1,4 +1,4 @@
-/** Formats an import for API answers. Source: S-IMPORT-6, S-IMPORT-10. */
+/** Formats an import for API responses. Source: S-IMPORT-6, S-IMPORT-10. */
 import { type Pacing, paceKey } from '../pacing.ts'
 import {
   type Job,
@@ -29,8 +29,8 @@ export interface ShownJob {
 }
 
 /**
- * Formats a job as it is at a given moment. `sourcePausedUntil`: the time until which MoySklad has paused the account's
- * requests.
+ * Formats a job as it is at a given point in time. `sourcePausedUntil`: the time until which MoySklad has paused the
+ * account's requests.
  */
 export function showJob(
   job: Job,
@@ -53,7 +53,7 @@ export async function showJobs(pacing: Pacing, jobs: readonly Job[]): Promise<Sh
   const { gapMs } = pacing.pace
   return Promise.all(
     jobs.map(async (job) => {
-      // Only jobs in progress need this query, and at most one of them is in progress.
+      // Only a job in progress needs this query, and at most one of the jobs is in progress.
       const isWorking = WORKING.includes(job.status)
       const sourcePausedUntil = isWorking ? await pacing.pausedUntil(paceKey('account', job.accountId)) : null
       return showJob(job, { gapMs, now, sourcePausedUntil })

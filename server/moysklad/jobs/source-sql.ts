@@ -50,7 +50,7 @@ export async function putSourceRows(
   return put.filter(({ is_new }) => is_new).length
 }
 
-/** Returns the next rows of a list, in the order they were read, starting after a number. */
+/** Returns the next rows of a list, in the order they were read, starting after a row number. */
 export async function listSourceRows(
   tx: Tx,
   companyId: string,
@@ -65,7 +65,7 @@ export async function listSourceRows(
   return rows.map(({ number, external_id, source }) => ({ number, externalId: external_id, source }))
 }
 
-/** Returns the original texts of some rows of a list, by id. */
+/** Returns the original JSON of some rows of a list, by id. */
 export async function findSources(
   tx: Tx,
   companyId: string,
@@ -101,8 +101,8 @@ export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: numb
 }
 
 /**
- * Returns the names of some documents, by id. To avoid parsing the whole text, takes its first `name`, which is always
- * the document's own.
+ * Returns the names of some documents, by id. To avoid parsing all the JSON of a document, takes the first `name` in
+ * it, which is always the document's own.
  */
 export async function findDocumentNames(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function findDocumentNames(
   return new Map(rows.flatMap((row) => (row.name === null ? [] : [[row.external_id, row.name] as const])))
 }
 
-/** Returns the original texts of some rows, by id. When several lists contain a row, the first list wins. */
+/** Returns the original JSON of some rows, by id. When several lists contain a row, the first list wins. */
 export async function findSourcesIn(
   tx: Tx,
   companyId: string,

@@ -34,18 +34,18 @@ const WATCH_MS = 1_000
  */
 const SETBACK_GAPS = 180
 const MAX_SETBACKS = 12
-/** The number of retries after a broken answer. It is small, because repeating such a request rarely helps. */
+/** The number of retries after a malformed response. It is small, because repeating such a request rarely helps. */
 const MAX_GARBLED = 2
 /**
- * The longest wait, in request intervals, after an internal error or a short database failure. The first retries come
+ * The longest wait, in request intervals, after an internal error or a short database failure. The first retries happen
  * sooner.
  */
 const LONGEST_FAULT_GAPS = 64
-/** How many of the newest imports keep their rows, as read from MoySklad, stored. */
+/** The number of newest imports for which the rows read from MoySklad stay stored. */
 const KEPT_SOURCES = 3
 /**
- * The number of earlier imports that are checked for writes that went unrecorded because the import was cancelled while
- * writing.
+ * The number of earlier imports that are checked for unrecorded writes. A write goes unrecorded if the import is
+ * cancelled during it.
  */
 const SETTLED = 3
 
@@ -60,7 +60,7 @@ const OTHER_ACCOUNT: JobError = {
   en: 'Another MoySklad account is connected. Connect the one that the import began with and resume it, or cancel it.',
 }
 
-/** Thrown to abort whatever the job is waiting for when the job should no longer run. */
+/** The error that aborts whatever a job is waiting for once the job should no longer run. */
 class Stopped extends Error {}
 
 /**

@@ -58,7 +58,7 @@ const aboutList = (entityType: EntityType, problem: MappingProblem): Planned => 
   ...{ problems: [problem], data: {}, body: null, archived: false, isDue: false, isArchiveDue: false },
 })
 
-/** Returns the rows of a list whose nested lists are incomplete, by id. */
+/** Returns the errors of a list's rows with incomplete nested lists, keyed by row id. */
 export function troublesOf({ checkpoint }: Job, list: string): Readonly<Record<string, SourceErrorKind>> {
   const found = checkpoint.steps
     .filter((step) => step.list === list)
@@ -67,14 +67,15 @@ export function troublesOf({ checkpoint }: Job, list: string): Readonly<Record<s
 }
 
 /**
- * Changes the plan of a row without an id, from which nothing can be created. `place`: the row's position in its list.
+ * Removes the body from the plan of a row without an id and adds a problem, because nothing can be created from such a
+ * row. `place`: the row's position in its list.
  */
 export function withoutId(plan: Plan, place: string): Plan {
   const value = `${place.replace(/^late:/, '')}: ${plan.name}`
   return { ...plan, externalId: '', body: null, problems: [mappingProblem('row_unreadable', { field: '', value })] }
 }
 
-/** Changes the plan of an incomplete row by adding why it is incomplete. */
+/** Adds to the plan of an incomplete row the reason why the row is incomplete. */
 export function cutOff(plan: Plan, trouble: SourceErrorKind): Plan {
   const code = trouble === 'not-found' ? 'row_vanished' : 'row_not_permitted'
   const others = plan.problems.filter((problem) => problem.code !== 'truncated_collection')

@@ -53,7 +53,7 @@ export function valueTypeOf(type: string): {
 interface Valued {
   readonly entityKind: FieldEntity
   readonly attributes: readonly SourceRow[] | undefined
-  /** Additional values with keys that are not custom fields. */
+  /** Additional values whose keys do not belong to any custom field. */
   readonly free?: readonly (readonly [name: string, text: string])[]
 }
 
@@ -73,7 +73,7 @@ export function customValuesOf(
     const isDefined = dictionaries.fields.has(sourceIdOf(attribute))
     const valueType = dictionaries.fields.get(sourceIdOf(attribute))?.valueType ?? null
     const hasField = valueType !== null
-    // Null and an empty text both mean that there is no value. An absent value counts as unread.
+    // Null and an empty string mean that the attribute has no value. If the value is absent, it counts as unread.
     const { value: given } = attribute
     if (given === null || (!hasField && isEmptyValue(given)) || (valueType === 'string' && given === '')) continue
     const value = attributeValue(draft, attribute, { dictionaries, name }) ?? (hasField ? UNREAD : undefined)
@@ -88,7 +88,7 @@ export function customValuesOf(
   return withinBytes(draft, values)
 }
 
-/** Marks an unusable value. Our record then keeps its current value. */
+/** A placeholder for an unusable value. Our record then keeps its current value. */
 const UNREAD: Unread = { unread: true }
 
 /** Returns an attribute's value, or undefined when our field cannot take it. */

@@ -87,12 +87,12 @@ export function rounded({ units, scale }: Decimal, decimals: number): bigint {
   return doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient
 }
 
-/** Whether a decimal needs no rounding to have at most `decimals` places. */
+/** Returns whether a decimal can be written with at most `decimals` places without rounding. */
 export function isWithin(decimal: Decimal, decimals: number): boolean {
   return decimal.scale <= decimals || decimal.units % 10n ** BigInt(decimal.scale - decimals) === 0n
 }
 
-/** Prints a decimal without trailing zeros: 80000.0 gives "80000". */
+/** Formats a decimal without trailing zeros: 80000.0 gives "80000". */
 export function formatDecimal({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   const fraction = scale === 0 ? '' : digits.slice(-scale).replace(/0+$/, '')

@@ -1,5 +1,5 @@
 /**
- * What mappers must know about the records that MoySklad rows refer to by id. This data is read before those rows are
+ * Data that mappers need about the records that MoySklad rows refer to by id. This data is read before those rows are
  * mapped.
  */
 import { unitName } from '../../../spellings/units.ts'

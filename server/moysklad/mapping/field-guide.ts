@@ -1,6 +1,6 @@
 /**
- * Explains where each MoySklad field goes, using the labels of MoySklad's forms. People see this in the report of a
- * row, and docs/import.md is generated from it.
+ * Explains where each MoySklad field goes, using the labels of MoySklad's forms. Users see these explanations in the
+ * report of a row, and docs/import.md is generated from them.
  */
 import type { Language } from '../../domain/languages.ts'
 import { fieldOf, isUnreadValue, type Plan } from './plan.ts'
@@ -11,7 +11,7 @@ export interface GuideEntry {
   /** The field's label in MoySklad's form. */
   readonly label: string
   readonly english: string
-  /** The field's name in MoySklad. A dot means a field in the rows of a nested collection. */
+  /** The field's name in MoySklad. A name with a dot means a field in the rows of a nested collection. */
   readonly source: string
   /** Our field in the planned body; null when Skladno has no such field. */
   readonly target: string | null

@@ -96,7 +96,7 @@ export function mergePlan(entityType: EntityType, { last, next, local }: MergeVe
 
 /**
  * Returns the version to store as the last transferred one. It includes the archived flag only if archiving is already
- * done, because that happens later than the rest.
+ * done, because records are archived later than they are written.
  */
 export function versionAfter(
   last: SourceVersion | null,
@@ -118,7 +118,8 @@ function judge({ last, next, local }: { last: unknown; next: unknown; local: unk
 }
 
 /**
- * Merges custom values by key. The patch contains all of them, because the object in an update replaces the old one.
+ * Merges custom values by key. The patch contains all values, because the object in an update replaces the whole
+ * previous object.
  */
 function mergeCustomValues(
   { before, after, local }: { before: PlannedBody; after: PlannedBody; local: LocalRecord },

@@ -82,17 +82,17 @@ export interface Plan {
   readonly entityType: EntityType
   readonly externalId: string
   readonly name: string
-  /** Null when the row is not transferred; the problems then say why. */
+  /** Null when the row is not transferred; the problems then state the reason. */
   readonly body: PlannedBody | null
   /**
-   * Whether to archive the record. Create commands cannot archive, so a later update does, once no record of this
-   * import refers to this one any more.
+   * Whether to archive the record. Create commands cannot archive, so a later update archives the record once no other
+   * record of this import refers to it.
    */
   readonly archived: boolean
   readonly problems: readonly MappingProblem[]
   /**
-   * Data that goes only into the report: `whole` contains the full text of shortened values, `left` the fields that do
-   * not exist in Skladno, under MoySklad's names.
+   * Data that goes only into the report: `whole` contains the full text of shortened values; `left` contains the fields
+   * that do not exist in Skladno, under MoySklad's names.
    */
   readonly data: Readonly<Record<string, unknown>>
 }
@@ -178,7 +178,7 @@ export function noteUnread(draft: Draft, field: string, { value, source }: { val
   report(draft, 'value_unreadable', { field, value: wordsOfValue(value, draft.names) })
 }
 
-/** Returns the body field of an entry such as `prices: Опт`. */
+/** Returns the body field before the colon in an entry such as `prices: Опт`. */
 export const fieldOf = (entry: string): string => entry.split(': ', 1)[0]!
 
 /** Returns the body without its empty fields. */
@@ -233,7 +233,7 @@ export function attributeOfKey(key: string): string | null {
 /** MoySklad fields that do not exist in Skladno, with the report code for each. */
 export type LeftCodes = Readonly<Record<string, MappingProblemCode>>
 
-/** Technical fields of MoySklad, such as ids, rights and time stamps. They say nothing about the record. */
+/** Technical fields of MoySklad, such as ids, rights and time stamps, which do not describe the record itself. */
 const TECHNICAL: ReadonlySet<string> = new Set([
   'meta',
   'id',
@@ -270,8 +270,8 @@ const QUIET: ReadonlySet<string> = new Set([
 const LINKED: ReadonlySet<string> = new Set(['images', 'image', 'files'])
 
 /**
- * Puts the fields that the mapper did not transfer into the report, each with its code. Fields without their own code
- * share one. `carried`: the fields that were transferred.
+ * Puts the fields that the mapper did not transfer into the report, each with its code. Fields that have no code are
+ * reported together under a common one. `carried`: the fields that were transferred.
  */
 export function keepLeft(draft: Draft, carried: ReadonlySet<string>, codes: LeftCodes): void {
   const silent: string[] = []

@@ -51,7 +51,7 @@ export function sentenceOf(
   )
 }
 
-/** Shortens a text so that it can be used in a sentence. */
+/** Shortens text so that it fits into a sentence. */
 export function brief(text: string): string {
   const characters = [...text]
   return characters.length <= MAX_VALUE_LENGTH ? text : `${characters.slice(0, MAX_VALUE_LENGTH - 1).join('')}…`

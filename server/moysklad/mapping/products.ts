@@ -132,7 +132,7 @@ interface Goods {
   readonly nameFallbacks?: readonly string[]
 }
 
-/** Returns the fields that products of every kind have themselves. */
+/** Returns the fields that every kind of product, including variants, has in its own row. */
 function commonFields(draft: Draft, { row, dictionaries, nameFallbacks = [] }: Goods) {
   const code = fitText(draft, 'code', { value: row.code })
   return {
@@ -173,8 +173,8 @@ function cardFields(draft: Draft, { row, dictionaries, ownPacks }: Card) {
 const isNoPrice = (price: ReadPrice | undefined): boolean => isEmptyValue(price?.value)
 
 /**
- * Returns the purchase price. If the token's user may not see costs, MoySklad omits purchase prices, which does not
- * mean that the products have none.
+ * Returns the purchase price. If the token's user may not see costs, MoySklad omits purchase prices, so a missing price
+ * does not mean that the product has none.
  */
 function costOf(draft: Draft, { price, dictionaries }: { price: ReadPrice | undefined; dictionaries: Dictionaries }) {
   if (price === undefined && !dictionaries.seesCosts) draft.unread.add('cost')
@@ -211,7 +211,7 @@ function knownName(
   return fitText(draft, field, { value: name })
 }
 
-/** Returns a weight or volume. MoySklad does not say which unit of measure it uses, so the unit is assumed. */
+/** Returns a weight or volume. MoySklad does not state which unit of measure it uses, so the unit is assumed. */
 function assumedMeasure(draft: Draft, field: string, value: unknown): number | undefined {
   const measure = measureOf(draft, field, { value })
   if (measure !== undefined) report(draft, 'weight_unit_assumed', { field, value: wordsOfValue(value, draft.names) })

@@ -1,7 +1,7 @@
 /**
  * Reads all fields of MoySklad rows. A field either has a value, is empty, or is unread. It is unread if its form
- * differs from the documentation, or if it is absent although every row must have it. An unread field is reported, put
- * into the report, and leaves our value unchanged. Mappers never see it.
+ * differs from the documentation, or if it is absent although every row must have it. An unread field is put into the
+ * report and leaves our value unchanged. Mappers never receive its value.
  */
 import { isLosslessNumber, type LosslessNumber, readDecimal } from './decimals.ts'
 import { type Draft, noteUnread, report } from './plan.ts'
@@ -29,7 +29,7 @@ export interface SourceField<T> {
   /** Whether every row has the field. If so, an absent field is an error and does not count as empty. */
   readonly isAlways: boolean
   /**
-   * Our fields that are made from this field. The report refers to the first one. If there are none, the field goes
+   * Our fields that are derived from this field. The report refers to the first one. If there are none, the field goes
    * only into the report.
    */
   readonly into: (row: SourceRow) => readonly string[]
@@ -53,14 +53,16 @@ function field<T>(kind: ValueKind<T>, into: Into, more: { isAlways?: true; isLef
   return { kind, into: found, isAlways: more.isAlways ?? false, isLeft: more.isLeft ?? false }
 }
 
-/** Defines an optional field, which is empty when absent. `into`: our fields that are made from it. */
+/** Defines an optional field, which is empty when absent. `into`: our fields that are derived from it. */
 export const may = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, {})
 /** Defines a field that every row has. If it is absent, it is reported as unread. */
 export const must = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, { isAlways: true })
 /** Defines a field that is read, but also stays in the report because Skladno has no such field. */
 export const left = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, { isLeft: true })
 
-/** Reads the fields of a row. `row`: a row other than the draft's own, if the record takes values from it. */
+/**
+ * Reads the fields of a row. `row`: a row other than the draft's own, for records that take values from another row.
+ */
 export function readSourceRow<S extends Shape>(draft: Draft, shape: S, row: SourceRow = draft.source): ReadRow<S> {
   const entries = Object.entries(shape).map(([name, one]) => {
     const outcome = readField(one, row[name])
@@ -94,7 +96,7 @@ function readField<T>({ kind, isAlways }: SourceField<T>, value: unknown): Outco
 const read = <T>(value: T): Outcome<T> => ({ value })
 const unread = (strange: unknown): Outcome<never> => ({ value: undefined, strange })
 
-/** A text, or a number where a text is expected. */
+/** A string, or a number where a string is expected. */
 export const textual: ValueKind<string | number | LosslessNumber> = (value) =>
   typeof value === 'string' || typeof value === 'number' || isLosslessNumber(value) ? read(value) : unread(value)
 

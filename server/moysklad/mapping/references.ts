@@ -49,7 +49,8 @@ export function resolveBody(planned: PlannedBody, lookup: Lookup, last: PlannedB
 }
 
 /**
- * Returns a planned row with our ids as a version that can be compared with the last one. `last`: as in `resolveBody`.
+ * Converts a planned row to a version with our ids, which can be compared with the last version. `last`: as in
+ * `resolveBody`.
  */
 export function resolveVersion(
   { body: planned, archived: isArchived }: { readonly body: PlannedBody; readonly archived: boolean },
@@ -62,7 +63,7 @@ export function resolveVersion(
   return { next: body === null ? null : { body, archived }, problems }
 }
 
-/** The previous version for a record that was linked manually, about which nothing is known. */
+/** The previous version of a record that was linked manually, for which no earlier values are known. */
 export const UNKNOWN: SourceVersion = { body: {}, archived: false }
 
 /** Returns the id for a reference. `lost`: describes what is lost if the record is missing. */

@@ -87,7 +87,7 @@ function unknownKind(draft: Draft, type: string): void {
 }
 
 interface Address {
-  /** The address as a single text from MoySklad. */
+  /** The address as a single string from MoySklad. */
   readonly text: unknown
   readonly full: ReadAddress | undefined
   readonly countries: ReadonlyMap<string, string>

@@ -22,7 +22,10 @@ import {
 } from './read-row.ts'
 import { isEmptyValue, type SourceRow, sourceRowOf } from './source-values.ts'
 
-/** Returns our fields that a MoySklad field fills; none if the `other` MoySklad field is filled. */
+/**
+ * Returns a function that names our fields filled by a MoySklad field; it names none if the `other` MoySklad field is
+ * filled.
+ */
 function unless(other: string, ...fields: readonly string[]): (row: SourceRow) => readonly string[] {
   return (row) => (isEmptyValue(row[other]) ? fields : [])
 }
@@ -59,7 +62,7 @@ export type ReadOwnPack = ReadRow<typeof OWN_PACK>
 
 const MINIMUM_STOCK = { type: must(textual), quantity: may(number) }
 
-/** The fields that products of every kind have themselves. */
+/** The fields that all products, including variants, have in their own rows. */
 const GOODS = {
   name: must(textual, 'name'),
   // MoySklad's code also becomes the SKU if the product has no article.
@@ -243,7 +246,7 @@ const RATE = { currency: must(reference), value: may(number) }
  */
 export const DOCUMENT_SHAPE = {
   name: must(textual, 'reference'),
-  // If the field is absent, the report says so.
+  // May be absent: the mapper then reports a missing date.
   moment: may(textual, 'issuedAt'),
   agent: must(reference, 'supplierId'),
   organization: must(reference, 'organizationId'),

@@ -17,12 +17,12 @@ export function sourceRowOf(value: unknown): SourceRow {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression searches for control characters.
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
-/** Whether a text contains unwanted invisible characters, such as BEL. */
+/** Returns whether a string contains unwanted invisible characters, such as BEL. */
 export const hasControlCharacters = (value: unknown): boolean =>
   typeof value === 'string' && value.search(CONTROL) !== -1
 
 /**
- * Returns a text in the form stored in our records: trimmed, without control characters (except line breaks and tabs),
+ * Returns text in the form stored in our records: trimmed, without control characters (except line breaks and tabs),
  * and without broken surrogates. Returns '' when the value is absent. Converts numbers to text.
  */
 export function sourceText(value: unknown): string {
@@ -88,8 +88,8 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 /**
- * Formats a MoySklad value for the report. A reference becomes type, id and name instead of an address, because the
- * addresses of files expire. Numbers stay as in the JSON, or become text where JSON would lose digits.
+ * Formats a MoySklad value for the report. A reference becomes type, id and name instead of an address. Numbers stay as
+ * in the JSON, or become text where JSON would lose digits.
  */
 export function plainValue(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'number' || isLosslessNumber(value)) return plainNumber(value)
@@ -105,8 +105,8 @@ export function plainValue(value: unknown, names: ReadonlyMap<string, string>): 
 }
 
 /**
- * Returns the links of a picture, a file or a collection of these, for programs that want to download the files. The
- * links are MoySklad's addresses, which need a token and do not expire, along with the names if MoySklad gives them.
+ * Returns the links of a picture, a file or a collection of these, with their names if MoySklad gives them, for
+ * programs that want to download the files. The links are MoySklad's addresses, which need a token and do not expire.
  */
 export function linksWithin(value: unknown): unknown {
   const { href, downloadHref, type, size } = metaOf(value)

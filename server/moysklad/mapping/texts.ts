@@ -1,6 +1,6 @@
 /**
- * Makes texts and numbers from MoySklad comply with the limits of our records. A value beyond the limits is reported,
- * and the report contains it in full.
+ * Adjusts text and numbers from MoySklad to the limits of our records. A value beyond the limits is reported, and the
+ * report contains it in full.
  */
 import { MAX_ARRAY_LENGTH, MAX_NAME_LENGTH } from '../../domain/schema.ts'
 import {
@@ -19,7 +19,7 @@ import { hasControlCharacters, plainValue, sourceText } from './source-values.ts
 import { wordsOfValue } from './words-of-values.ts'
 
 /**
- * Cuts a text to a number of characters, counted as our validation counts them. `field`: our field, for the report.
+ * Cuts text to a number of characters, counted as our validation counts them. `field`: our field, for the report.
  * Returns '' for an absent value.
  */
 export function fitText(
@@ -64,7 +64,7 @@ export function fitList<T>(draft: Draft, field: string, entries: readonly T[]): 
   return entries.slice(0, MAX_ARRAY_LENGTH)
 }
 
-/** Removes empty texts and duplicates; the first of several equal texts is kept. */
+/** Removes empty strings and duplicates; the first of several equal strings is kept. */
 export function distinct(draft: Draft, field: string, texts: readonly string[]): string[] {
   const seen = new Set<string>()
   for (const text of texts) {

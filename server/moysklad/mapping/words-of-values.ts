@@ -25,19 +25,19 @@ export function wordsOfValue(value: unknown, names: ReadonlyMap<string, string>)
   return listWords(Object.values(row), names)
 }
 
-/** Prints MoySklad's kopecks as `15.5 ₽`, or with the code of another currency. */
+/** Formats MoySklad's kopecks as `15.5 ₽`, or with the code of another currency. */
 export function amountWords(kopecks: unknown, currency = ROUBLE): string {
   const { units, scale } = readDecimal(kopecks) ?? { units: 0n, scale: 0 }
   return `${formatDecimal({ units, scale: scale + 2 })} ${currency === 'RUB' ? ROUBLE : currency}`
 }
 
-/** Prints a number without an exponent. */
+/** Formats a number without an exponent. */
 function numberWords(value: unknown): string {
   const decimal = readDecimal(value)
   return decimal === null ? sourceText(value) : formatDecimal(decimal)
 }
 
-/** Describes the entries of a list. If its entries have no description, only says how many there are. */
+/** Describes the entries of a list. If no entry has a description, returns only the number of entries. */
 function listWords(values: readonly unknown[], names: ReadonlyMap<string, string>): string {
   const filled = values.filter((entry) => !isEmptyValue(entry))
   const words = filled.map((entry) => wordsOfValue(entry, names)).filter((text) => text !== '')

@@ -12,7 +12,7 @@ export interface HeadRows {
   readonly all: readonly Row[]
 }
 
-/** Kinds of document by the title's word before the number. Any other title means `receipt`. */
+/** Document kinds by the words before the number in the title. Any other title means `receipt`. */
 const TITLED: readonly [DocumentKind, RegExp][] = [
   ['upd', /с[чц]ет.{0,3}фактур|упд(?!\p{L})|передаточн\S*\s+документ/u],
   ['torg12', /товарная\s+накладная\P{L}*$/u],
@@ -29,7 +29,7 @@ const TITLED: readonly [DocumentKind, RegExp][] = [
 const WEAK = /(?:заказ|спецификация|прайс)\P{L}*$/u
 const SAYS_NOTHING = /документ\p{L}*\s+об\s|(?:документ|(?<!\p{L})док\.?)\P{L}*$|^\P{L}*$/u
 
-/** The mark of the ТОРГ-12 form: its name, with common misreadings, or its ОКУД code. */
+/** Matches the ТОРГ-12 form by its name, with common misreadings, or by its ОКУД code. */
 const TORG_MARK = /[тt][оo]рг\P{L}{0,2}12|0330212/u
 
 /** The name of a form that has a text piece to itself instead of being part of a sentence. */

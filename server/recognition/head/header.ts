@@ -84,8 +84,8 @@ function numberPlacesIn(
 }
 
 /**
- * Whether a text looks like Latin letters misread as Russian: it has no letters that exist only in Russian, and begins
- * with a 1 before a letter or contains a stroke (| or \) or №.
+ * Returns whether text looks like Latin letters misread as Russian: it has no letters that exist only in Russian, and
+ * begins with a 1 before a letter or contains a stroke (| or \) or №.
  */
 const IS_LATIN = /^(?!.*[БГДЖЛПФЦЧЩЭЮЯ])(?:1\p{Lu}|.*[\\|№])/u
 

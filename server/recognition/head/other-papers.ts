@@ -94,8 +94,8 @@ function beginsLike(word: string, stem: string): boolean {
 const IS_ITSELF = /с[чц]ее?[тг]\S?(?:[-—–]\s?|\s[-—–]\s?(?=договор|оферт|контракт))\p{L}+/giu
 
 /**
- * Returns the position where a text begins to mention another document, and whether the whole rest of the text belongs
- * to the mention. Returns null when there is no mention.
+ * Returns the position in a text where a mention of another document begins, and whether the whole rest of the text
+ * belongs to the mention. Returns null when there is no mention.
  */
 function otherPaperIn(text: string): { readonly at: number; readonly isGrounds: boolean } | null {
   const lower = text.toLowerCase().replace(/ё/g, 'е')

@@ -23,7 +23,7 @@ interface SidedText {
   readonly text: string
   readonly side: Side | null
   readonly row: Row
-  /** Whether the row of the text itself says whether the text is about the seller or the buyer. */
+  /** Whether the text's own row shows whether the text is about the seller or the buyer. */
   readonly isNamed: boolean
   /**
    * Whether only a word for the sender of the goods identifies the seller. The sender is not necessarily the seller.
@@ -45,7 +45,7 @@ export function supplierOf(above: readonly Row[]): FoundSupplier {
 /** The score of a name that is found with the seller's tax number or beside a word for the seller. */
 const NAMED_SELLER = 4
 
-/** Leaves out the senders of goods if another word identifies the seller. */
+/** Stops treating senders of goods as the seller if another word identifies the seller. */
 function withoutSenders(texts: readonly SidedText[]): SidedText[] {
   const saysWho = ({ text }: SidedText) => numbersIn(text).length > 0 || partyNamesIn(text).length > 0
   const hasSeller = texts.some((one) => one.side === 'seller' && one.isNamed && !one.isSender && saysWho(one))
@@ -68,7 +68,7 @@ function sided(rows: readonly Row[]): SidedText[] {
       const named = sideOf(text) ?? roleOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
       const inn = numbersIn(text)[0] ?? numberSaidIn(text)
       if (named !== null) party = { side: named, since: 0, inn, isSender: named === 'seller' && SENDS.test(text) }
-      // Another tax number belongs to another party, even if no word says so.
+      // Another tax number belongs to another party, even if no word indicates this.
       else if (inn !== null && party.inn !== null && inn !== party.inn)
         party = { side: null, since: 0, inn, isSender: false }
       else party.inn ??= inn
@@ -127,7 +127,10 @@ function halvesOf(row: Row, below: readonly Row[]): Halves | null {
   return isHeading ? { left: null, right: left.side!, from: Math.min(...[left.piece, ...column].map(edgeOf)) } : null
 }
 
-/** The maximum number of rows below a heading that it applies to: a name, a tax number and perhaps an address. */
+/**
+ * The maximum number of rows to which a heading above them applies: rows with a name, a tax number and perhaps an
+ * address.
+ */
 const MAX_ROWS_OF_HEADING = 3
 
 /**

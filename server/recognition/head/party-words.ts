@@ -84,8 +84,8 @@ function isNear(word: string, known: readonly string[]): boolean {
 }
 
 /**
- * Finds out which party is the seller in documents that label them «Организация» and «Контрагент». The organization
- * is the company whose program printed the page, and the title says whether it receives or delivers the goods.
+ * Finds out which party is the seller in documents that label them «Организация» and «Контрагент». The organization is
+ * the company whose program printed the page, and the title shows whether that company receives or delivers the goods.
  */
 export function rolesIn(rows: readonly Row[]): (text: string) => Side | null {
   const texts = rows.map(textOf)

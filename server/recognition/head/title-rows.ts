@@ -17,7 +17,8 @@ export interface TitleRow {
 }
 
 /**
- * How much each kind of evidence suggests that a number is the document's own. The words before the number count most.
+ * How strongly each kind of evidence suggests that a number is the document's own. The words before the number count
+ * most.
  */
 const WEIGHTS = { title: [8, 6, 4, 2], sign: 6, date: 4, first: 3, large: 2 }
 

@@ -13,7 +13,7 @@ const WORDS = new Set(
 /** How many letters of a word may be misread, depending on the word's length. */
 const mayDiffer = (length: number) => (length >= 12 ? 2 : 1)
 
-/** Normalizes a text without changing its length: lower case, ё as е, and misread title words corrected. */
+/** Normalizes text without changing its length: lower case, ё as е, and misread title words corrected. */
 export const plainText = (text: string): string =>
   text
     .toLowerCase()
@@ -34,7 +34,7 @@ function meantWord(word: string): string | null {
 const differences = (a: string, b: string): number => [...a].filter((letter, index) => letter !== b[index]).length
 
 /**
- * Joins letters that were spaced out into one word: «Н А К Л А Д Н А Я», «А К Т». Leaves other texts, such as initials,
+ * Joins letters that were spaced out into one word: «Н А К Л А Д Н А Я», «А К Т». Leaves other text, such as initials,
  * unchanged.
  */
 export const spelledOut = (text: string): string =>

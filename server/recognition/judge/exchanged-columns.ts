@@ -14,8 +14,9 @@ const WHOLE = new Set(['642', '657', '698', '704', '715', '728', '778', '796', '
 const isWhole = (unit: string | null) => unit !== null && WHOLE.has(codeOfUnit(foldedUnit(unit)) ?? '')
 
 /**
- * Whether most lines that count pieces have a fraction of a piece at a price without kopecks. Quantity and price were
- * then exchanged, which arithmetic cannot show and which misread headings may even seem to confirm.
+ * Checks whether most lines that count pieces have a fraction of a piece at a price without kopecks. If so, quantity
+ * and price have been exchanged. Arithmetic cannot show this, and misread headings may even seem to confirm the
+ * exchange.
  */
 export function areColumnsExchanged(lines: readonly ReadLine[], verdicts: readonly LineVerdict[]): boolean {
   const counted = verdicts.filter(({ addsUp }, index) => addsUp && isWhole(lines[index]!.unit))

@@ -7,7 +7,10 @@ const CODES = {
   supplier: 'SUPPLIER_DOUBTFUL',
 } as const satisfies Record<HeadDoubt, Warning['code']>
 
-/** Returns a warning for each of these fields that was not found, or for which reading attempts disagree. */
+/**
+ * Returns a warning for each of the fields number, date and supplier that was not found, or for which reading attempts
+ * disagree.
+ */
 export function headWarnings({ reference, issuedAt, supplier, doubts = [] }: Reading): Warning[] {
   const found = {
     number: reference,

@@ -91,8 +91,8 @@ const isIncluded = (totals: readonly ReadTotal[], sum: number, lines: number) =>
 const MIN_FIGURES = 4
 
 /**
- * Whether only a part of a stated amount was read. This is assumed if it is the end of the sum of the lines, or less
- * than half of a sum that the VAT shows to be complete.
+ * Returns whether only a part of a stated amount was read. This is assumed if the amount as read is the end of the sum
+ * of the lines, or less than half of a sum that the VAT shows to be complete.
  */
 function isTornFrom(minor: number, sum: number, isSumAll: boolean): boolean {
   const [part, whole] = [String(minor), String(sum)]

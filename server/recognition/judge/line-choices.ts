@@ -95,8 +95,8 @@ const FINE_PRICE_DOUBT = 0.7
 const THREE_DECIMALS_DOUBT = 1.5
 
 /**
- * Added to a combination's doubt if the quantity has another number of decimals than its column, and subtracted if it
- * has the same number.
+ * Added to a combination's doubt if the quantity has a different number of decimals than its column, and subtracted if
+ * it has the same number.
  */
 const OTHER_DECIMALS_DOUBT = 1
 const SAME_DECIMALS_RELIEF = 0.8

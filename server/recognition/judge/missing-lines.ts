@@ -16,7 +16,7 @@ function inRoubles(minor: number): string {
 
 /**
  * The message shown when the lines do not add up to the total: how large the shortfall or excess is, and between which
- * lines another one may have been.
+ * lines a missing line may have been.
  */
 export function differenceMessage(reading: Reading, verdicts: readonly LineVerdict[], total: Minor): string {
   const sum = verdicts.reduce((all, one) => all + (one.amount ?? 0), 0)

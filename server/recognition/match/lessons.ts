@@ -185,7 +185,7 @@ const isVatInside = (document: Sums): boolean => sumOf(document) !== null && sum
 /** A correction applied to a line because of an earlier document. `read`: the line as printed. */
 export interface LearnedLine {
   readonly rules: readonly LessonRule[]
-  /** The corrected document that this was learned from. */
+  /** The corrected document from which this correction was learned. */
   readonly documentId: string
   readonly read: PaperLine
 }
@@ -304,8 +304,8 @@ const SAME_NAME = 0.6
 
 /**
  * Returns the partner that a person chose for the newest documents with the same misread or missing name and tax
- * number. Returns null when there are none, or when the last two choices differ. `documents`: of all suppliers, newest
- * first.
+ * number. Returns null when there are none, or when the last two choices differ. `documents`: the documents of all
+ * suppliers, newest first.
  */
 export function taughtPartner(
   { name, inn }: EarlierDocument['supplier'],

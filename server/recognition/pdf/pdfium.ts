@@ -36,7 +36,7 @@ interface PdfText {
 export interface Bitmap {
   readonly width: number
   readonly height: number
-  /** The picture's pixels: one byte each for grey, or three (red, green, blue) for colour. */
+  /** The picture's pixels: one byte per pixel for grey, or three (red, green, blue) for colour. */
   readonly pixels: Uint8Array
 }
 
@@ -74,7 +74,7 @@ interface MoreFunctions {
 
 type Library = Awaited<ReturnType<typeof PDFiumModule>> & MoreFunctions
 
-/** PDFium's own constants. */
+/** Constants defined by PDFium. */
 const PASSWORD_MISSING = 4
 const GREY = { format: 1, bytes: 1, flags: 0x01 | 0x08 }
 const RGB = { format: 2, bytes: 3, flags: 0x01 | 0x10 }
@@ -83,7 +83,9 @@ const FORM = 5
 const INVISIBLE = 3
 const CLIPPING_ONLY = 7
 
-/** Limits on what is read from a page. A dense page has 6,000 characters and a few thousand ruled lines. */
+/**
+ * Limits on what is read from a page. For comparison, a dense page has 6,000 characters and a few thousand ruled lines.
+ */
 const MAX_GLYPHS = 20_000
 const MAX_OBJECTS = 40_000
 const MAX_DEPTH = 4
@@ -91,9 +93,7 @@ const MAX_DEPTH = 4
 /** The size of the buffer for values that PDFium returns through pointers. */
 const SCRATCH_BYTES = 64
 
-/**
- * The first instance of the library, which stays empty and unused: the process never frees the first instance's memory.
- */
+/** The first PDFium instance, whose memory the process never frees. It therefore stays empty and unused. */
 let unused: Promise<unknown> | null = null
 /** Opens a PDF, or returns why it cannot be opened. */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf | 'locked' | 'damaged'> {
@@ -206,7 +206,7 @@ const FINE = 32
 const SPAN = 1_000
 
 function lookingAt(library: Library, page: number, scratch: number): Looking {
-  // A new view of the memory is made each time, because an old view is invalid once the memory has grown.
+  // Each call makes a new view of PDFium's memory, because an old view is invalid once the memory has grown.
   const doubles = (count: number) => new Float64Array(library.HEAPU8.buffer, scratch, count)
   const floats = (count: number) => new Float32Array(library.HEAPU8.buffer, scratch, count)
   const { width, height } = sizeOf(library, page)

@@ -1,16 +1,16 @@
 /**
- * Splits table cells whose texts touch each other, in tables without vertical rules, at the places where columns begin
+ * Splits adjacent table cells whose texts touch, in tables without vertical rules, at the places where columns begin
  * and end in other rows.
  */
 import { inkBoxOf, type Letter, textOfLetters, wordStarts } from './text-letters.ts'
 
 /** The minimum number of text pieces in a table row. */
 const MIN_CELLS = 4
-/** How many other rows must have an edge at a place before it counts as a column's edge. */
+/** The number of other rows that must have a text edge at a place before it counts as a column's edge. */
 const MIN_ROWS = 2
-/** The maximum distance, in letter widths, between edges of the same column. */
+/** The maximum distance, in letter widths, between text edges that count as the same column edge. */
 const SAME_EDGE = 0.3
-/** The maximum length of texts, such as units and rates, that may be centred in their column. */
+/** The maximum length, in characters, of short texts that may be centred in their column, such as units and rates. */
 const SHORT = 8
 
 type Level = readonly (readonly Letter[])[]
@@ -99,7 +99,9 @@ const isBetweenAmounts = (part: readonly Letter[], behind: readonly Letter[]) =>
   /\d[.,]\d\d$/.test(textOfLetters(part.slice(-4))) &&
   /^\d[\d\s]*[.,]\d\d/.test(textOfLetters(behind))
 
-/** Whether a separate text after an amount with kopecks belongs to another cell. A unit or a currency does not. */
+/**
+ * Whether a separate piece of text after an amount with kopecks belongs to another cell. A unit or a currency does not.
+ */
 const isBehindAmount = (part: readonly Letter[], behind: readonly Letter[], { stringGap }: Place) =>
   beginsString(behind[0]!, stringGap) &&
   /(?<!\S)\d[\d\s]*[.,]\d\d$/.test(textOfLetters(part)) &&

@@ -29,13 +29,13 @@ const MAX_INVISIBLE = 0.1
 const MAX_WITHOUT_INK = 0.25
 const MAX_ON_PICTURES = 0.3
 /**
- * How much slanted text is tolerated, as a number of characters and as a share. The number allows for a round stamp on
- * a page with little other text.
+ * The maximum amount of slanted text that is tolerated, as a number of characters and as a share. The number allows for
+ * a round stamp on a page with little other text.
  */
 const MAX_ASKEW = { characters: 80, share: 0.1 }
 /**
- * How much ink outside the text is tolerated. Logos, stamps and signatures contain letter-sized pieces, but no more
- * than this.
+ * The maximum amount of ink outside the text that is tolerated. Logos, stamps and signatures also contain letter-sized
+ * pieces, but fewer than this.
  */
 const MAX_LOOSE = { pieces: 100, share: 0.4 }
 /** The contrast below which text is not visible. Black and white differ by 255. */
@@ -124,7 +124,7 @@ function isLanguage(marks: readonly Glyph[]): boolean {
   )
 }
 
-/** Returns the rotation that most text lines have, in quarter turns clockwise. */
+/** Returns the most common rotation of the text, in quarter turns clockwise. */
 function turnsOf(marks: readonly Glyph[]): 0 | 1 | 2 | 3 {
   const counts = [0, 0, 0, 0]
   for (const { angle } of marks) counts[quarterOf(angle)]!++
@@ -210,7 +210,10 @@ function placedUpright(glyph: Glyph, scale: number, toUpright: Origin): Glyph {
 /** Darkens light grey ruled lines so that they are found, but keeps backgrounds light. */
 const darker = (value: number) => Math.max(0, 255 - Math.round(2.5 * (255 - value)))
 
-/** Maps points of a picture of the given size, rotated clockwise by quarter turns, to the unrotated original. */
+/**
+ * Maps points of a rotated picture to the original picture. The picture has the given size and is rotated clockwise by
+ * quarter turns.
+ */
 function originOf(turns: 0 | 1 | 2 | 3, { width, height }: Size): Origin {
   if (turns === 0) return SAME_PLACE
   if (turns === 2) return (x, y) => [width - x, height - y]
@@ -282,8 +285,8 @@ const wholePixels = ({ left, top, right, bottom }: Box): Box => ({
 })
 
 /**
- * Returns the text within a part of a page. Replaces rereading for text layers, which would give the same text because
- * no letter can be misread.
+ * Returns the text within a part of a page. For text layers this replaces rereading, which would return the same text
+ * because no letter can be misread.
  */
 export function textIn(pieces: readonly (Box & { readonly text: string })[], box: Box): string {
   return wholeWords(pieces.filter((piece) => isMiddleIn(piece, box)))

@@ -44,7 +44,7 @@ export const inkBoxOf = ({ box, cell }: Glyph): Box => (widthOf(box) > 0 && heig
 
 export const boxOfLetters = (letters: readonly Letter[]): Box => unionOf(letters.map(({ glyph }) => inkBoxOf(glyph)))
 
-/** Returns the text of letters. Keeps a soft hyphen only at the end of a line. */
+/** Joins letters into a string. Keeps a soft hyphen only at the end of a line. */
 export function textOfLetters(letters: readonly Letter[]): string {
   const words = wordStarts(letters)
   const text = letters

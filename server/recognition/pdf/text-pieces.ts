@@ -14,13 +14,13 @@ export interface TextPiece extends Box {
 /** The gap, in letter widths, above which texts belong to different columns. */
 const COLUMN_GAP = 1.2
 /**
- * The same limit for a gap without a space character, in a text that otherwise has them. It is lower, because such a
- * gap can only separate two cells.
+ * The corresponding limit for a gap without a space character, in text that otherwise contains spaces. It is lower than
+ * COLUMN_GAP, because such a gap can only separate two cells.
  */
 const COLUMN_GAP_WITHOUT_BLANK = 0.75
 /**
- * The share of a letter's width by which a string may overlap the letter before it. If it overlaps more, that letter's
- * text was too long for its cell and reaches into this one.
+ * The share of a letter's width by which a string may overlap the letter before it. A larger overlap means that the
+ * text before was too long for its cell and extends into the next one.
  */
 const OVERLAP = 0.33
 /** How far letters of one line may be shifted up or down, as a share of their height. */
@@ -45,14 +45,14 @@ export function letterWidthOf(glyphs: readonly Glyph[]): number {
 }
 
 /**
- * The minimum distance from the last letter, in letter widths, at which a string may be another cell. Words are 0.5
- * apart.
+ * The minimum distance, in letter widths, from the previous letter at which a string may belong to another cell. Words
+ * are 0.5 apart.
  */
 const STRING_GAP = { besideBlanks: 0.25, withoutBlanks: 0.8 }
 
 /**
- * Returns the minimum gap at which a string may be another cell. In monospaced text, gaps between words are as wide as
- * letters, so gaps say nothing about cells.
+ * Returns the minimum gap at which a string may belong to another cell. In monospaced text, gaps between words are as
+ * wide as letters, so gaps do not indicate cells.
  */
 function stringGapOf(glyphs: readonly Glyph[], { hasBlanks }: Page): number {
   if (hasBlanks) return STRING_GAP.besideBlanks

@@ -10,9 +10,9 @@ import type { Gray } from './raster.ts'
  * less than one cell wide.
  */
 const CELLS = 400
-/** Only every second pixel of a cell is measured, which is enough to find its brightness. */
+/** Only every second pixel of a cell is measured, which is enough to determine the cell's brightness. */
 const EVERY = 2
-/** How many cells in each direction are searched for the brightness of the paper around a cell. */
+/** How many cells in each direction are searched to find the brightness of the paper around a cell. */
 const AROUND = 16
 /**
  * The share of the surrounding paper's brightness below which a cell may belong to a dark band. Cells with text on
@@ -27,16 +27,16 @@ const MAX_THICKNESS = 0.12
 const MIN_THICKNESS = 4
 const MIN_LENGTH = 24
 /**
- * How smooth the edge of a band must be: in at least the share SMOOTH of all places, it moves by at most MAX_STEP cells
- * from one cell to the next.
+ * Limits for the smoothness of a band's edge. From one cell to the next, the edge moves by at most MAX_STEP cells in at
+ * least the share SMOOTH of cases.
  */
 const MAX_STEP = 1
 const SMOOTH = 0.94
 /** The share of a band that must be dark. */
 const SOLID = 0.5
 /**
- * How much of a band its light letters must and may cover. A dark area where more than MAX_INK is even darker ink is a
- * shadow instead.
+ * The minimum and maximum share of a band that its light letters may cover. A dark area where more than MAX_INK is even
+ * darker ink is a shadow, not a band.
  */
 const LETTERS = { from: 0.015, to: 0.45 }
 const MAX_INK = 0.04
@@ -51,8 +51,7 @@ interface Cells {
 }
 
 /**
- * A dark band: where it begins along its length, and for each place along it the first and last cell across (both
- * inclusive).
+ * A dark band: where it begins along its length, and the first and last cell across it at each place (both inclusive).
  */
 interface Band {
   readonly isUpright: boolean
@@ -88,8 +87,8 @@ function cellsOf({ width, height, pixels }: Gray): Cells {
 }
 
 /**
- * Returns the paper's brightness around each cell, which is the brightness of the brightest surrounding block. A
- * block's brightness is the level that a tenth of its cells exceed.
+ * Returns the brightness of the paper around each cell, taken from the brightest surrounding block. A block's
+ * brightness is the level that a tenth of its cells exceed.
  */
 function paperOf(bright: Uint8Array, columns: number, rows: number): Uint8Array {
   const [across, down] = [Math.ceil(columns / AROUND), Math.ceil(rows / AROUND)]

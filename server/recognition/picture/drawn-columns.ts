@@ -27,8 +27,8 @@ export interface Undrawn {
 }
 
 /**
- * Removes the strokes that form columns from a picture and returns them as ruled lines. `components`: the picture's ink
- * components.
+ * Removes the strokes that form column lines from a picture and returns them as ruled lines. `components`: the
+ * picture's ink components.
  */
 export function withoutStrokes(gray: Gray, components: readonly InkComponent[], letterHeight: number): Undrawn {
   const strokes = components.filter((one) => isStroke(one, letterHeight)).sort((a, b) => a.top - b.top)

@@ -53,7 +53,7 @@ export function greyOf({ width, height, colours }: PageImage): Gray {
     const blue = colours[from + 2]!
     const most = red > green ? (red > blue ? red : blue) : green > blue ? green : blue
     const least = red < green ? (red < blue ? red : blue) : green < blue ? green : blue
-    // Divides by ten. For values up to 2,550 the result equals the quotient rounded down.
+    // This divides by ten. For values up to 2,550 the result equals the quotient rounded down.
     pixels[at] = ((7 * most + 3 * least) * 6_554) >> 16
   }
   return { width, height, pixels }
@@ -131,7 +131,7 @@ const INK_OF_PAPER = 0.45
 const INK_TO_GRAIN = 2.5
 /**
  * Blocks within FAR blocks of letters count as paper. The exception is a block whose brightest part exceeds its median
- * by the factor SHADED: it lies at the edge of the paper, because edges of shadows are less steep.
+ * by the factor SHADED. Such a block is at the edge of the paper, because edges of shadows are more gradual.
  */
 const FAR = 3
 const SHADED = 2
@@ -219,7 +219,7 @@ export function isSoft({ pixels }: Gray): boolean {
 }
 
 /**
- * The sharpening strength: the difference between the picture and its blurred version is multiplied by this factor and
+ * The sharpening strength. The difference between the picture and its blurred version is multiplied by this factor and
  * added to the picture.
  */
 const SHARPENING = 1.2

@@ -7,7 +7,7 @@ export interface Lie {
   /** Whether text lines run vertically instead of from left to right. */
   readonly isSideways: boolean
   /**
-   * How much lines are tilted to the right, in radians, from -45 to 45 degrees. Slight tilts count as 0, because a
+   * The tilt of the text lines to the right, in radians, from -45 to 45 degrees. Slight tilts count as 0, because a
    * later step corrects them.
    */
   readonly tilt: number
@@ -58,7 +58,7 @@ function stretchOf(letters: readonly InkComponent[], isSideways: boolean): Lie['
       isSideways ? (bottom - top) / (right - left) : (right - left) / (bottom - top),
     )
     .sort((a, b) => a - b)
-  // Letters that touch each other are wide, too, but never all letters of a page touch.
+  // Letters that touch each other also look wide, but on no page do all letters touch.
   const isPressed = quantileOf(widths, 0.5) >= TOO_WIDE && quantileOf(widths, 0.25) >= TOO_WIDE_FOR_NARROW
   if (!isPressed) return AS_IT_IS.stretch
   return isSideways ? { across: FAX_RATIO, down: 1 } : { across: 1, down: FAX_RATIO }

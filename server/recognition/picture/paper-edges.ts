@@ -12,7 +12,7 @@ export interface Desk {
 
 /** The brightness below which a pixel counts as ink. */
 const DARK = 200
-/** The maximum width of an edge, in blocks. Ink that reaches further onto the paper belongs to the paper. */
+/** The maximum width, in blocks, of a dark edge. Ink that extends further onto the paper belongs to the paper. */
 const FAR = 2
 
 /**

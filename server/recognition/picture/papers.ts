@@ -6,8 +6,8 @@ import type { InkComponent } from './components.ts'
 import { type Gray, quantileOf } from './raster.ts'
 
 /**
- * The border between two papers in one picture. `neighbour` is `both` for two papers of about the same size, or else
- * the side on which a part of another paper is visible.
+ * The border between two papers in one picture. `neighbour` is `both` for two papers of about the same size; otherwise
+ * it is the side on which part of another paper is visible.
  */
 export interface Parting {
   readonly neighbour: 'both' | 'left' | 'right'
@@ -123,8 +123,8 @@ const LETTERS_OF_AN_END = 5
 const LEVEL = 0.25
 
 /**
- * Vertical shifts, in letter heights, at which lines on both sides are compared as a control. Rows of one table match
- * only without a shift; lines of two papers match by chance, and just as often with a shift.
+ * Vertical shifts, in letter heights, at which lines on both sides are also compared as a control. Rows of one table
+ * match only without a shift. Lines of two papers match by chance, and just as often with a shift.
  */
 const ASIDE = [-2.2, -1.8, -1.4, -1, 1, 1.4, 1.8, 2.2]
 const MORE_THAN_ASIDE = 0.3

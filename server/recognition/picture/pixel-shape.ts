@@ -12,13 +12,14 @@ const FAX_COARSE = 98
 const FAX_WIDTHS: readonly number[] = [1728, 2048, 2432]
 
 /**
- * The range of height divided by width for a sheet of paper. A squeezed page is stretched only if its proportions are
- * then in this range, because it could also be a long strip of paper.
+ * The height-to-width range of a sheet of paper. A squeezed page is stretched only if this brings its proportions into
+ * the range; otherwise it could be a long strip of paper.
  */
 const SHEET: readonly [number, number] = [1.15, 1.7]
 
 /**
- * A ratio stated by a file is ignored above MOST, because it is wrong, and below LEAST, because it makes no difference.
+ * Limits for a pixel ratio stated by a file. It is ignored above MOST, because it must be wrong, and below LEAST,
+ * because it makes no difference.
  */
 const MOST = 2.6
 const LEAST = 1.2
@@ -36,8 +37,8 @@ export function heightSaid(bytes: Uint8Array, page: number): number | null {
 }
 
 /**
- * Returns the height of a pixel divided by its width. It is not 1 if the picture is black and white, as wide as a fax,
- * and so low that it must have been sent in coarse mode.
+ * Returns the height of a pixel divided by its width. This is 1, unless the picture is black and white, as wide as a
+ * fax, and so low that it must have been sent in coarse mode.
  */
 export function heightOfFax({ width, height }: Size, isTwoToned: () => boolean): number {
   const pressed = FAX_ACROSS / FAX_COARSE

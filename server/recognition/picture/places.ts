@@ -23,13 +23,13 @@ export interface Place {
   readonly height: number
 }
 
-/** If the deviation from a quarter turn is below this, redrawing the page is not worth the time. */
+/** If a page deviates from a quarter turn by less than this, redrawing it is not worth the time. */
 const SLIGHT_DEGREES = 0.25
 const QUARTER = 90
 
 /**
- * Returns by how many degrees clockwise a decoded page must be rotated so that its lines are horizontal. `read`: the
- * size of the prepared picture.
+ * Returns the clockwise rotation, in degrees, that makes the lines of a decoded page horizontal. `read`: the size of
+ * the prepared picture.
  */
 export function rotationOf(origin: Origin, read: Size): number {
   const [fromX, fromY] = origin(read.width / 4, read.height / 2)

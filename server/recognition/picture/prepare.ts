@@ -138,7 +138,7 @@ async function laidRight(flat: Gray): Promise<Traced> {
   return { gray: quarterTurned(gray, 1), origin: (x, y) => origin(y, gray.height - x) }
 }
 
-/** Removes a neighbouring paper: the visible part of one, or the right one of two whole papers. */
+/** Removes a neighbouring paper: either the visible part of another paper, or the right one of two whole papers. */
 function onlyPaper({ width, height, pixels }: Gray, { neighbour, at }: Parting): Gray {
   const kept = new Uint8Array(pixels)
   for (let y = 0; y < height; y++) {
@@ -167,14 +167,14 @@ async function scaledToText(flat: Gray, wanted: number): Promise<Gray> {
 }
 
 /**
- * The factor by which letters may exceed the wanted height. Larger letters take longer to read and are read less
- * well.
+ * The factor by which letters may exceed the target height. Larger letters take longer to recognize, with worse
+ * results.
  */
 const MAX_TOO_HIGH = 1.3
 
 /**
- * Scales the picture again if its letters turn out too tall, because specks were measured as letters before it was
- * straightened.
+ * Scales the picture again if its letters turn out too tall. This happens when specks were measured as letters before
+ * straightening.
  */
 async function fittedToText(level: Gray, wanted: number): Promise<Gray> {
   const height = heightOfLetters(level)

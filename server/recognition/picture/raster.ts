@@ -56,7 +56,7 @@ export function quarterTurned({ width, height, pixels }: Gray, turns: 0 | 1 | 2 
   return { width: newWidth, height: turns === 2 ? height : width, pixels: turned }
 }
 
-/** Cuts out a part of a picture and adds a margin. Everything outside the picture is white. */
+/** Cuts out a part of a picture and adds a margin. Areas outside the original picture become white. */
 export function cropped(gray: Gray, box: Box, margin: number): Gray {
   const width = widthOf(box) + 2 * margin
   const height = heightOf(box) + 2 * margin

@@ -81,8 +81,8 @@ function movedByRow(
 }
 
 /**
- * Marks with 1 each group of GRID adjacent pixels that is not plain paper. Most of a page is plain paper, which can be
- * skipped.
+ * Sets an element to 1 for each group of GRID adjacent pixels that is not plain paper. Most of a page is plain paper,
+ * which can be skipped.
  */
 function inkedCells({ width, height, pixels }: Gray): { columns: number; inked: Uint8Array } {
   const columns = Math.ceil(width / GRID)
@@ -126,7 +126,8 @@ const WEIGHTS = Int32Array.from({ length: 4 * 2 ** CURVE_BITS }, (_, at) => {
 })
 
 /**
- * Interpolates between pixels. `part`: how far the point is from the pixel at `at` towards the next one; below WHOLE.
+ * Interpolates between pixels. `part`: how far the point is from the pixel at `at` towards the next one, as a number
+ * below WHOLE.
  */
 function between(pixels: Uint8Array, at: number, step: number, part: number): number {
   const a = pixels[at - step]!

@@ -126,8 +126,8 @@ function uprighted(gray: Gray, ink: Uint8Array, letterHeight: number): Traced {
     sxy += weight * x * lean
   }
   const spread = n * sxx - sx * sx
-  // If all lines are close together, as in a single box, they show nothing about the slant in other parts of the
-  // page.
+  // If all vertical lines are close together, as in a single box, they show nothing about the slant in other parts of
+  // the page.
   const growth = isWide && spread > 1e-6 * n * n * gray.width * gray.width ? (n * sxy - sx * sy) / spread : 0
   const base = (sy - growth * sx) / n
   const most = Math.max(Math.abs(base), Math.abs(base + growth * gray.width))

@@ -17,13 +17,13 @@ export interface Segment extends Box {
 const MAX_WORD_GAP = 1.3
 
 /**
- * The same limit within one ruled cell. It is higher, because there a gap can only be between words or between the
- * digits of a number.
+ * The corresponding limit within one ruled cell. It is higher, because a gap within a cell can only be between words or
+ * between the digits of a number.
  */
 const MAX_GAP_IN_CELL = 2.2
 
 /**
- * The maximum width of a cell for which the higher limit applies. A wider cell may really be two cells whose dividing
+ * The maximum width of a cell to which the higher limit applies. A wider cell may really be two cells whose dividing
  * line was too faint to be found.
  */
 const MAX_CELL = 16
@@ -157,8 +157,8 @@ function cellWidth(one: InkComponent, other: InkComponent, upright: readonly Rul
 }
 
 /**
- * Whether a ruled line separates two connected components. If the gap between them is tiny, what looks like a line is
- * not one, because a ruled line has paper on both sides.
+ * Whether a ruled line separates two connected components. If the gap between the components is tiny, an apparent line
+ * there is not a ruled line, because ruled lines have paper on both sides.
  */
 function isRuledOff(one: InkComponent, other: InkComponent, { upright, letterHeight }: Rules): boolean {
   return other.left - one.right >= MIN_GAP_AT_RULE * letterHeight && isParted(one, other, upright)

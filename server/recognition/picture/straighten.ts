@@ -82,7 +82,7 @@ const movedBy = (one: InkComponent, down: number): InkComponent => ({
 
 /**
  * Whether a correction should be applied. A shift of less than a pixel is not worth resampling, and a shift of a third
- * of the page only means that noise was measured.
+ * of the page means that only noise was measured.
  */
 function isWorthwhile(shift: Shift, { width, height }: Gray): boolean {
   const samples = [0, 0.25, 0.5, 0.75, 1].flatMap((x) => [0, 0.5, 1].map((y) => Math.abs(shift(x * width, y * height))))
@@ -180,8 +180,8 @@ function commonSlope(letters: readonly InkComponent[]): number {
 }
 
 /**
- * How many letters apart the two letters are that are compared to measure the slope of a line. Adjacent letters differ
- * by less than a pixel.
+ * The distance, in letters, between the two letters compared to measure the slope of a line. Adjacent letters differ by
+ * less than a pixel.
  */
 const LETTERS_APART = 8
 

@@ -6,7 +6,7 @@ import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes
 import { scriptOf } from './code-script.ts'
 import { inOneShape } from './code-shape.ts'
 
-/** Returns a document's codes in the script they share. Entries without a code stay null. */
+/** Returns a document's codes, all in the script they share. Entries without a code stay null. */
 export function spelledCodes(read: readonly (CodeReadings | null)[]): (string | null)[] {
   const codes = read.map((code) => (code === null ? null : inCapitals(code)))
   const found = codes.filter((code) => code !== null)

@@ -9,8 +9,8 @@ import type { ItemRow, TextColumn } from './table-rows.ts'
 const HEADINGS_ABOVE = 14
 
 /**
- * If a column's heading contains one of these words (about units or types), the column does not contain article codes,
- * whatever else the heading says.
+ * Words about units or types. A column whose heading contains one of them does not contain article codes, whatever else
+ * the heading says.
  */
 const OF_UNITS = /океи|вида|един|измер|ед[.]?\s*изм/iu
 /** Words in the headings of columns that are not about goods but about amounts, documents and the like. */
@@ -30,8 +30,8 @@ export function codeScore(column: TextColumn, rows: readonly Row[], items: reado
   const shareOf = (matches: (text: string) => boolean) => texts.filter(matches).length / texts.length
   if (OF_UNITS.test(heading) || shareOf((text) => /^\d{1,3}\.?$/.test(text)) > 0.6) return 0
   const isNamed = OF_CODES.test(heading)
-  // Values such as «1 292,78» are prices. Codes with a decimal point are recognized only by the heading of their
-  // column or by letters in them.
+  // Values such as «1 292,78» are prices. Codes with a decimal point are therefore recognized only if their column's
+  // heading shows that they are codes, or if they contain letters.
   const isMoney = shareOf((text) => /^\d[\d\s'’]*[.,]\d{2}$/.test(text)) > 0.5
   if (!isNamed && (isMoney || OF_FIGURES.test(heading))) return 0
   if (!isNamed && shareOf((text) => unitCodeOf(text) !== null) > 0.5) return 0

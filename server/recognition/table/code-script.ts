@@ -1,6 +1,6 @@
 /**
- * Decides whether a document's codes are in Russian or Latin letters, by comparing what the recognizer's Russian
- * model and its Latin model read.
+ * Decides whether a document's codes are in Russian or Latin letters, by comparing the readings of the recognizer's
+ * Russian and Latin models.
  */
 import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes.ts'
 import { scriptFitOf } from '../words/latin-names.ts'
@@ -18,12 +18,12 @@ const FEW = 3
 const CONSTANT = 0.7
 const GUESSED = 0.55
 
-/** A script is chosen if it has this many times the votes of the other one. */
+/** A script is chosen if it has at least this many times as many votes as the other one. */
 const CLEAR = 2
 
 /**
- * Decides the script. The model for that script reads the same leading letters in every row, while the other model
- * guesses differently each time: КД becomes KQ, Kg, Kf. If that does not decide, each code votes by its letters. If the
+ * Decides the script. The model for the right script reads the same leading letters in every row, while the other model
+ * guesses differently each time: КД becomes KQ, Kg, Kf. If this does not decide, each code votes by its letters. If the
  * letters vary and nothing decides, the codes are taken as Latin.
  */
 export function scriptOf(codes: readonly CodeReadings[]): Script {
@@ -64,7 +64,7 @@ function voteOf(code: CodeReadings): Script {
   return scriptVote(headOf(code.russian).toUpperCase(), headOf(code.latin)) ?? fitVote(code)
 }
 
-/** By how many bits the readings must fit one script better than the other. */
+/** The minimum number of bits by which the readings must fit one script better than the other. */
 const FITS_BETTER = 3
 
 /** Votes by how each model misreads the other alphabet: «ЛЛ-5071» as JIN-5071, «ББ-5726» as 65-5726. */
@@ -85,13 +85,16 @@ function scriptVote(russian: string, latin: string): Script {
   return forRussian === forLatin ? null : forRussian ? 'russian' : 'latin'
 }
 
-/** A pair that looks Latin but is Russian: the Russian model reads a printed W as Ш or М, but never as И. */
+/**
+ * A pair of readings (Russian, Latin) that looks Latin but is Russian: the Russian model reads a printed W as Ш or М,
+ * but never as И.
+ */
 const RUSSIAN_PAIRS = new Set(['ИW'])
 
 /**
- * Compares two readings of one letter. Both models agree on a letter that exists in both scripts. If one model reads a
- * shared letter and the other a letter of its own script only, the printed letter is of that script: В and R mean R, Г
- * and P mean Г.
+ * Compares two readings of one letter. Both models agree on a letter that exists in both scripts. If one model reads
+ * such a shared letter and the other reads a letter that exists only in its own script, the printed letter is of that
+ * script: В and R mean R, Г and P mean Г.
  */
 function pairVote(russian: string, latin: string): Script {
   if (!/^[А-Я]$/u.test(russian) || !/^[A-Z]$/.test(latin)) return null

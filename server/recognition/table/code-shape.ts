@@ -8,7 +8,7 @@ export interface SpelledCode extends CodeReadings {
   readonly spelled: string
 }
 
-/** With fewer codes than this, their common pattern proves nothing about a single code. */
+/** With fewer codes than this, the pattern they share proves nothing about a single code. */
 const FEW = 3
 /** The share of the codes that must have the common pattern. */
 const MOST = 0.6
@@ -16,7 +16,10 @@ const MOST = 0.6
 /** Returns the pattern of letters and digits: L for each letter and 0 for each digit. */
 export const shapeOfCode = (code: string): string => code.replace(/\p{L}/gu, 'L').replace(/\d/g, '0')
 
-/** Returns the codes, corrected where the pattern of most other codes shows how. Entries without a code stay null. */
+/**
+ * Returns the codes, correcting those that the pattern of most other codes shows to be misread. Entries without a code
+ * stay null.
+ */
 export function inOneShape(codes: readonly (SpelledCode | null)[], isRussian: boolean): (string | null)[] {
   const found = codes.filter((code) => code !== null)
   const plain = () => codes.map((code) => code?.spelled ?? null)
@@ -39,7 +42,7 @@ function commonShape(codes: readonly string[]): string | undefined {
   return shapes.find((shape) => shapes.filter((one) => one === shape).length >= MOST * shapes.length)
 }
 
-/** Returns the other model's reading of the code if that has the common pattern. */
+/** Returns the other model's reading of the code if it has the common pattern. */
 function otherReading({ russian, latin, spelled }: SpelledCode, shape: string, isRussian: boolean): string | undefined {
   const readings = isRussian ? [russian.toUpperCase(), latin] : [latin, latinized(russian.toUpperCase())]
   return readings.find((one) => one !== spelled && shapeOfCode(one) === shape)
@@ -107,8 +110,8 @@ function withoutDoubled(letters: readonly string[], shape: string): string | nul
     const isDoubled = isOfTwins || beside.some((other) => isSame(letter, other))
     return isDoubled && shapeOfCode(rest) === shape ? [{ rest, isSame: !isOfTwins }] : []
   })
-  // If two different lookalikes are adjacent, one of them is removed in preference to one of two equal characters: real
-  // codes often contain a double character, but rarely a letter beside the digit it resembles.
+  // A character is removed from a pair of different lookalikes rather than from a pair of equal characters. Real codes
+  // often contain a double character, but rarely a letter beside the digit it resembles.
   const ofTwins = ways.filter(({ isSame }) => !isSame)
   const rests = new Set((ofTwins.length > 0 ? ofTwins : ways).map(({ rest }) => rest))
   return rests.size === 1 ? [...rests][0]! : null
@@ -175,7 +178,7 @@ function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap
   return new Map([...codes].map(([code, text]) => [code, common + text.slice(common.length)]))
 }
 
-/** Cells contain the same number of characters if their widths differ by less than this share. */
+/** Two cells count as containing the same number of characters if their widths differ by less than this share. */
 const SAME_WIDTH = 0.05
 
 /**

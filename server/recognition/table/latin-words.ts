@@ -134,10 +134,12 @@ function spelledWords(russian: ModelReading, latin: ModelReading, isContinued = 
   return spelled.filter(({ name }, at) => name === null || name !== spelled[at - 1]?.name || !isOnce(name))
 }
 
-/** Two words are joined if, together, they fit a Latin word better than alone by this many bits per letter. */
+/**
+ * Two words are joined if they fit a Latin word better together than separately, by at least this many bits per letter.
+ */
 const BETTER_TOGETHER = 0.3
 
-/** Joins two words that the Latin model sees as one Latin name: «Коп-№ ог» is Koh-Nor. */
+/** Joins two words that the Latin model reads as one Latin name: «Коп-№ ог» is Koh-Nor. */
 function joinedWords(words: readonly PlacedWord[], others: readonly PlacedWord[]): PlacedWord[] {
   const joined: PlacedWord[] = []
   for (const { word, at, sureness } of words) {
@@ -198,7 +200,7 @@ function spelledWord(
     const isOther = scriptFitOf(bare, clear).misfit > FAR_OFF
     return { word: word.replace(bare, () => clear), isUnsure: isOther || FIGURES_ONLY.test(bare), name: clear }
   }
-  // For a word that has lowercase letters, those have already decided.
+  // The script of a word with lowercase letters has already been decided by those letters.
   const isLarge = !/\p{Ll}/u.test(bare) || name === null
   const isAsked = isLarge && (mayBeLatin(word) || mayBeName(bareName(word), isInside))
   const isOther = near.some(isKnown) || (!isPlainRussian(bare) && near.some(isLatinWord))
@@ -213,12 +215,12 @@ function spelledWord(
   return { word, isUnsure, name: null }
 }
 
-/** For each lowercase letter among digits, the digit that it is a misreading of, as in «еб84». */
+/** Maps lowercase letters among digits to the digits they stand for, as in «еб84». */
 const FIGURES_OF_SMALL: Readonly<Record<string, string>> = { б: '6', з: '3', о: '0' }
 
 /**
  * Whether a word may really be Latin capitals: it looks like them, is a single capital, or consists of digits where the
- * Latin model sees capitals.
+ * Latin model reads capitals.
  */
 const isOfCapitals = (bare: string, near: readonly string[]) =>
   mayBeLatin(bare) ||
@@ -266,7 +268,7 @@ function nameFor({ word, at, sureness }: PlacedWord, isInside: boolean, others: 
   const nearby = others.filter((one) => Math.abs(one.at - at) < NEARBY)
   const near = nearby.map((one) => bareName(one.word))
   const name = partnerOf(bare, near)
-  // Neither reading explains the other, and the Latin one looks like a word.
+  // If neither reading explains the other but the Latin one looks like a word, nothing is decided.
   if (name === null && isInside && /^\p{Lu}\p{Ll}/u.test(word) && near.some(isLatinWord)) return { name, lead: 0 }
   if (name === null || !isName(name)) return NO_WORD
   const other = surenessOf(name, nearby)
@@ -291,8 +293,8 @@ function markingFor(russian: string, near: readonly string[], leadOf: (latin: st
 }
 
 /**
- * Letters that the Latin model reads instead of digits, such as «SSW» where the Russian model sees «55». If both models
- * read a character at a place, the Russian model's digit is right.
+ * Letters that the Latin model reads instead of digits, such as «SSW» where the Russian model reads «55». If both
+ * models read a character at a place, the Russian model's digit is right.
  */
 const FIGURES: Readonly<Record<string, string>> = { S: '5', O: '0', B: '8', Z: '2', G: '6' }
 function withFigures(latin: string, russian: string): string {
@@ -326,7 +328,7 @@ function capitalsFor(
     .reduce((best, one) => (one.lead > best.lead ? one : best), NO_WORD)
 }
 
-/** The lead of a known marking, in bits, which makes it certain. */
+/** The lead, in bits, of a known marking, large enough to make it certain. */
 const KNOWN_LEAD = 10
-/** With a misfit of this or more, a known marking belongs to a neighbouring word instead. */
+/** If the misfit is at least this, a known marking belongs to a neighbouring word instead. */
 const FAR_FROM_KNOWN = 3.2

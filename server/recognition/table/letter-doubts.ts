@@ -11,9 +11,9 @@ const isSame = (one: string, other: string) =>
   one === other || (IS_LETTER.test(one) && foldedText(one) === foldedText(other))
 
 /**
- * Returns the positions of the letters and digits of `text` that differ in `other`, using the fewest changes that turn
- * one into the other. For a letter that only `other` contains, returns the position before it, or the first position.
- * Ignores gaps and punctuation.
+ * Returns the positions of the letters and digits of `text` that differ from `other`, using the fewest changes that
+ * turn one into the other. For a letter that exists only in `other`, returns the position before it, or the first
+ * position. Ignores gaps and punctuation.
  */
 export function differingLetters(text: string, other: string): number[] {
   const steps = stepsBetween(text, other)
@@ -109,7 +109,10 @@ export async function wordsReadOtherwise(
   return words
 }
 
-/** Returns the doubtful positions in a final name, including those of words that cannot have been read correctly. */
+/**
+ * Returns the doubtful positions in a final name, including the positions of words that cannot have been read
+ * correctly.
+ */
 export function doubtfulPlaces(name: string, words: readonly DoubtfulWord[]): number[] {
   const odd = doubtfulWords(name).map(wholly)
   return [...new Set([...placesIn(name, words), ...placesIn(name, odd)])].sort((a, b) => a - b)

@@ -99,7 +99,10 @@ function lettersIn({ cells }: TextColumn): number {
   return cells.reduce((sum, cell) => sum + (cell.text.match(/\p{L}/gu)?.length ?? 0), 0) / cells.length
 }
 
-/** A column or the item lines as a whole have a property if at least this share of the cells or lines have it. */
+/**
+ * The share of a column's cells, or of the item lines, that must have a property before all of them are assumed to have
+ * it.
+ */
 const MOST = 0.7
 
 /** Whether a column contains codes such as «СТД183» instead of words. */
@@ -162,7 +165,8 @@ const spanOf = (pieces: readonly Piece[]) => {
 }
 
 /**
- * The minimum number of codes beside names, and the minimum share of item lines with one, that cannot be a coincidence.
+ * The minimum number of codes beside names, and the minimum share of item lines that have one. Fewer codes may be a
+ * coincidence.
  */
 const MIN_CODES = 3
 const CODE_SHARE = 0.6
@@ -193,11 +197,11 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const first = items[0]!
   const last = items.at(-1)!
   const pitch = heightOf(unionOf(own.flat().slice(0, 1).concat(first.row.pieces[0]!)))
-  // A piece with only lowercase letters is lower than the digits in its row, so the digits' height counts, too.
+  // A piece with only lowercase letters is less tall than the digits in its row, so the digits' height also counts.
   const highest = Math.max(pitch, ...first.row.pieces.map(heightOf))
   const isNamed = (piece: Piece) => /\p{L}{3}/u.test(nameAndCode(piece.text).name)
   const isNameAbove = own.flat().filter(isNamed).length <= 0.4 * own.flat().length
-  // A name in a row of its own may have any width.
+  // A name in a separate row may have any width.
   const partOf = (piece: Piece) => Math.min(widthOf(piece), isNameAbove ? column.right - column.left : Infinity)
   const loose = rows
     .filter((row) => !itemRows.has(row) && !isTotalsRow(row) && !isHeading(row) && !isNumbering(row))
@@ -233,7 +237,7 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
 
 /**
  * Whether a piece begins at the left edge of the names and ends before the next column. Such a piece may be the short
- * end of a name in the row with the numbers.
+ * end of a name and be in the same row as the numbers.
  */
 function isFlush(piece: Piece, column: TextColumn, items: readonly ItemRow[]): boolean {
   const beside = items.flatMap(({ row }) => row.pieces).filter(({ left }) => left >= column.right)
@@ -254,7 +258,10 @@ const isFigure = (text: string) => isNumeric(text) && !/^\D?1\D?$/.test(text.tri
 const GOES_ON = /^[^\p{L}\d]*\p{Ll}/u
 const IS_OPEN = /(?:[,/-]|\s(?:и|с|для|под|на|из|в|без|ГОСТ|ТУ))\s*$/u
 
-/** The maximum share of names that begin with a lowercase letter. If more do, what was found is the middle of names. */
+/**
+ * The maximum share of names that begin with a lowercase letter. If more do, the texts found are not whole names but
+ * their middles.
+ */
 const MAX_SMALL = 0.1
 
 /**
@@ -278,8 +285,8 @@ function continuedNames(names: readonly Piece[][], items: readonly ItemRow[], lo
 }
 
 /**
- * Whether a text line continues the line above: both begin at the same place, and the next word would not have fitted
- * in the upper one.
+ * Whether a text line continues the line above: both begin at the same x position, and the lower line's first word
+ * would not have fitted in the upper one.
  */
 function isWrapped(last: Piece, piece: Piece, right: number): boolean {
   const [word = ''] = piece.text.split(' ', 1)
@@ -320,7 +327,7 @@ const SAME_CELL_GAP = 0.45
 
 const ASCENDING = /[\p{Lu}\d\u0401бйёbdfhklt()«»"]/u
 const DESCENDING = /[руфцщgjpqy(),;]/u
-/** How much lower a text line is, as a share of its height, if it has no tall letters or no descenders. */
+/** How much less tall a text line is, as a share of its height, if it has no tall letters or no descenders. */
 const LACKING = 0.2
 
 /**
@@ -374,7 +381,7 @@ function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
     .filter(isWithinColumn)
   return items.map((item) => {
     const own = item.row.pieces.filter((piece) => column.cells.includes(piece))
-    // Line numbers may be so close that they are taken for part of the code column.
+    // Line numbers may be so close to the code column that they are taken for part of it.
     const lines = [own.find((piece) => !/^\d{1,3}[.)]?$/.test(piece.text.trim())) ?? own[0]].filter(
       (one) => one !== undefined,
     )

@@ -1,6 +1,6 @@
 /**
- * Chooses the table's price and amount columns if quantity × price = amount holds for several combinations of columns:
- * by the total first, then by the headings.
+ * Chooses the table's price and amount columns if quantity × price = amount holds for several combinations of columns.
+ * The total decides first, then the headings.
  */
 import type { Minor } from '../../../amounts/quantity.ts'
 import type { Piece, Row } from '../picture/pieces.ts'
@@ -33,7 +33,7 @@ interface Table {
   readonly tolerance: number
 }
 
-/** If other columns have less than this share of the best columns' support, they are a coincidence. */
+/** Other columns whose support is less than this share of the best columns' support are a coincidence. */
 const RIVAL_SHARE = 0.5
 const MAX_FAMILIES = 5
 
@@ -77,8 +77,8 @@ const isSameColumns = (a: Triple, b: Triple, tolerance: number) =>
   isAlike(a, b, tolerance) || isAlike(a, { ...b, quantity: b.unitCost, unitCost: b.quantity }, tolerance)
 
 /**
- * Whether another set of columns is a real alternative. In more than one row, its price must differ, and so must either
- * its amount or, for the same amount, its quantity (as with packs and pieces).
+ * Whether another set of columns is a real alternative. In more than one row, it must have a different price, and also
+ * either a different amount or the same amount with a different quantity (as with packs and pieces).
  */
 function isRival(family: Family, first: Family, tolerance: number): boolean {
   const { best, alike } = family
@@ -87,7 +87,7 @@ function isRival(family: Family, first: Family, tolerance: number): boolean {
   return isSame('amount') || !isOtherByVat(family, first)
 }
 
-/** Whether two sets of columns differ only by VAT in most rows. If so, both stand for the same price. */
+/** Whether two sets of columns differ only by VAT in most rows. If so, both represent the same price. */
 function isOtherByVat(one: Family, other: Family): boolean {
   const amounts = amountsOf(other)
   const pairs = [...amountsOf(one)].flatMap(([row, { minor }]) => {

@@ -108,7 +108,7 @@ export function withCodesBelow(names: readonly Piece[][], items: readonly ItemRo
 const FAR_BELOW = 6
 const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/iu
 
-/** What is printed before every name (line numbers or codes) in columns that are too close to be separated. */
+/** What is printed before every name: line numbers or codes, in columns too close to the names to be separated. */
 export interface Front {
   readonly hasNumbers: boolean
   readonly hasCodes: boolean
@@ -124,13 +124,13 @@ function codeLine(name: readonly Piece[]): Piece | null {
   return isCodeLike(code) && /\d{2}/.test(code) && !/\p{Ll}/u.test(last.text) ? last : null
 }
 
-/** Removes characters that are really the cell's misread frame. */
+/** Removes characters that are really parts of the cell's frame, misread as text. */
 const unframed = (text: string) => text.replace(/^[^\p{L}\d]+(?=[\p{L}\d])/u, '')
 
 const FIGURES_IN_FRONT = /^[^\p{L}\d]*\d{1,3}[.)\]]?\s+(?=\S)/u
 const NUMBER_IN_FRONT = /^[^\p{L}\d]*[\p{L}\d]{1,2}(?:[.)\]]\s*|\s+)(?=\S)/u
 
-/** Finds out what precedes the names, by comparing the texts of all names. */
+/** Determines what is printed before the names, by comparing the texts of all names. */
 export function frontOf(names: readonly (readonly Piece[])[]): Front {
   const texts = names.map((pieces) => unframed(pieces.map((piece) => piece.text).join(' ')))
   const countOf = (matching: (text: string, index: number) => boolean) => texts.filter(matching).length

@@ -10,8 +10,8 @@ import { type HeadingKind, headingKindOf } from './table-headings.ts'
 import { isTotalsRow } from './table-rows.ts'
 
 /**
- * The kinds of headings that both tables must have, and the minimum number of headings that occur in both. Other kinds
- * are not required, because the heading of a price, for example, may also be «Стоимость».
+ * The kinds of headings that both tables must have, and the minimum number of headings that must occur in both. Other
+ * kinds are not required, because a price's heading, for example, may also be «Стоимость».
  */
 const MUST = ['name', 'quantity'] as const satisfies readonly HeadingKind[]
 const MIN_TWINS = 3
@@ -27,7 +27,8 @@ interface Pair {
 }
 
 /**
- * Moves the right table below the left one. The returned `again` converts places back to where they are on the page.
+ * Moves the right table below the left one. The returned `again` converts places back to their original positions on
+ * the page.
  */
 export function unfolded(
   pieces: readonly Piece[],
@@ -144,7 +145,7 @@ const isTwin = (one: Piece, other: Piece, shift: number) =>
   Math.abs(other.left - one.left - shift) < SAME_PLACE * heightOf(one) &&
   foldedText(one.text) === foldedText(other.text)
 
-/** The number of rows below the headings in which the border between the tables is searched for. */
+/** The number of rows below the headings that are searched for the border between the tables. */
 const SHOWN = 8
 
 /**

@@ -19,12 +19,12 @@ export function splitPieces(pieces: readonly Piece[]): Piece[] {
   return whole.flatMap((piece) => (FIELDS.test(piece.text) ? partsOf(piece, FIELD) : [piece]))
 }
 
-/** Fewer strokes than this are not the lines of a table. */
+/** The minimum number of strokes. Fewer cannot be the lines of a table. */
 const MIN_STROKES = 8
 
 /**
- * Whether a program drew the lines of the table with characters, so that these separate the cells: «6|Бумага офисная
- * А4|пач».
+ * Whether the program that made the document drew the table's lines with characters, which therefore separate the
+ * cells: «6|Бумага офисная А4|пач».
  */
 const isDrawnWithSigns = (pieces: readonly Piece[]) =>
   pieces.filter(({ text }) => /\S\s*[|│¦]|[|│¦]\s*\S/u.test(text)).length >= MIN_STROKES &&

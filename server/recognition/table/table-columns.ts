@@ -18,8 +18,8 @@ export interface TableShape {
    */
   readonly isOrderSure: boolean
   /**
-   * Whether quantity × price = amount holds only for these columns, or other evidence in the document decides between
-   * several sets.
+   * Whether quantity × price = amount holds only for these columns, or other evidence in the document shows that they
+   * are the right ones.
    */
   readonly areColumnsSure: boolean
   /** Whether headings identify the columns. */
@@ -31,8 +31,8 @@ export const figuresOf = ({ quantity, unitCost, amount }: TableShape): FigureCol
   amount === null ? [quantity, unitCost] : [quantity, unitCost, amount]
 
 /**
- * Returns where the texts of a line end: at the amount's column if that is the last column of numbers. Otherwise
- * there is no limit.
+ * Returns the x coordinate at which a line's texts end: the left edge of the amount column if that is the last column
+ * of numbers, otherwise Infinity.
  */
 export const textEndOf = ({ quantity, unitCost, amount }: TableShape): number =>
   amount !== null && amount.left > Math.max(quantity.left, unitCost.left) ? amount.left : Infinity

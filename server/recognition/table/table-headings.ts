@@ -1,4 +1,6 @@
-/** Recognizes the headings of a table's columns, and what they show about the order of quantity and price. */
+/**
+ * Recognizes the headings of a table's columns, and determines what they show about the order of quantity and price.
+ */
 import { centreOf, type Piece, type Row } from '../picture/pieces.ts'
 
 export interface Headings {
@@ -134,8 +136,8 @@ function standsUnder(cell: Piece, above: readonly Piece[], tolerance: number): b
 
 /**
  * Whether the headings show that the number taken for the quantity is really the price. If both headings are level,
- * their order decides, because a heading may be far to the left of its numbers. Otherwise, what decides is which
- * numbers are below them. Returns null when nothing decides.
+ * their order decides, because a heading may be far to the left of its numbers. Otherwise, the numbers below the
+ * headings decide. Returns null when nothing decides.
  */
 export function isCrossed({ quantity, unitCost }: Factors, headings: Headings, tolerance: number): boolean | null {
   const pairs = headings.quantity.flatMap((count) =>

@@ -60,7 +60,10 @@ export function shapeOf(rows: readonly Row[], tolerance: number): TableShape | n
 /** The score if quantity and price are both below their headings. */
 const BOTH_NAMED = 0.75
 
-/** The minimum weight at which a row's quantity × price = amount is no coincidence, unlike 1 × 46 = 46. */
+/**
+ * The minimum weight at which quantity × price = amount in a row counts as proof. Products such as 1 × 46 = 46 may be a
+ * coincidence.
+ */
 const PROOF = 0.6
 
 /**

@@ -16,7 +16,7 @@ import { productsOf } from './tables-without-sums.ts'
 
 const LOOKS: readonly Look[] = ['figures', 'latin-figures', 'larger', 'softer', 'smaller']
 
-/** The maximum number of cells of a document that are reread, needed if every line requires rereading. */
+/** The maximum number of cells of a document that are reread. It is reached if every line needs rereading. */
 const MAX_LOOKS = 240
 
 export interface ReadTable {
@@ -133,8 +133,8 @@ function withoutFoot(
 }
 
 /**
- * Whether the row is an item line even without a name beside it, because quantity × price = amount proves this. The
- * name is then in another row.
+ * Whether quantity × price = amount holds, which proves that the row is an item line even without a name beside the
+ * numbers. The name is then in another row.
  */
 function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]): boolean {
   return doesAddUp({
@@ -226,8 +226,8 @@ function boxOf(pieces: readonly Piece[], column: FigureColumn, item: ItemRow): B
 }
 
 /**
- * Merges the readings of two attempts. A reading that only the second attempt produced is added with a little more
- * doubt.
+ * Merges the readings of two attempts. The doubt of readings that only the second attempt produced is slightly
+ * increased.
  */
 function merged(readings: readonly NumberReading[], more: readonly NumberReading[], doubt: number): NumberReading[] {
   const result = [...readings]

@@ -16,7 +16,10 @@ interface Found {
   readonly lines: number
 }
 
-/** Finds the columns of such a table. Returns null if the headings do not match or there is a column of amounts. */
+/**
+ * Finds the columns of a table without amounts. Returns null if the headings do not match or there is a column of
+ * amounts.
+ */
 export function shapeWithoutAmounts(rows: readonly Row[], headings: Headings, tolerance: number): Found | null {
   for (const price of headings.unitCost) {
     const count = headings.quantity.find((one) => isLevel(one, price, tolerance))
@@ -46,7 +49,7 @@ export function shapeWithoutAmounts(rows: readonly Row[], headings: Headings, to
 interface Heads {
   readonly count: Piece
   readonly price: Piece
-  /** All headings in the row. */
+  /** All headings in the price's row. */
   readonly heads: readonly Piece[]
 }
 

@@ -45,8 +45,8 @@ export interface TillLines {
 }
 
 /**
- * Matches what an item would have cost, «Цена без скидки 80.00», or its discount, «Скидка 65.22». Such a row is neither
- * a name nor an amount of the receipt.
+ * Matches an item's price before a discount, «Цена без скидки 80.00», or its discount, «Скидка 65.22». Such a row is
+ * neither a name nor an amount of the receipt.
  */
 const OF_DISCOUNT =
   /^[^\p{L}\d]*(?:(?:сумма\s+)?скидк\p{L}*|(?:цена|стоимость|сумма)\s+(?:без|до|со?)\s+(?:уч[её]том\s+)?скидк\p{L}*|стар\p{L}+\s+цена|цена\s+по\s+карте|без\s+скидки|бонус\p{L}*|списано\s+бонус|акция|экономия)(?!\p{L})/iu
@@ -78,8 +78,8 @@ export async function tillLinesOf(rows: readonly Row[], again: LookAgain): Promi
     const sure = SURE_PRODUCT.exec(text)?.[0]
     // If a row certainly has a quantity and a price, an amount follows, which may be unreadable.
     const product = productIn(text, isMarked) ?? (sure === undefined ? null : partOf(sure))
-    // «Фанера 1525х1525» looks like a product, but is a name: no amount follows it, or the next row is a product with
-    // an amount.
+    // «Фанера 1525х1525» looks like a multiplication, but is a name if no amount follows it or if the next row is a
+    // multiplication with an amount.
     const isName = next !== undefined && productIn(textOf(next), false)?.amount !== undefined
     const isProduct =
       product !== null && (sure !== undefined || (product.amount ?? (isName ? undefined : amountBelow)) !== undefined)
@@ -161,8 +161,8 @@ function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] 
 }
 
 /**
- * Reads the names and codes of all lines together, because what precedes every name can only be found by comparing
- * them.
+ * Reads the names and codes of all lines together, because what is printed before every name can only be found by
+ * comparing the names.
  */
 async function namedLines(found: readonly Found[], again: LookAgain): Promise<ReadLine[]> {
   const looks = { left: MAX_LATIN_LOOKS }

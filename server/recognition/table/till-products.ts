@@ -12,7 +12,7 @@ export interface TillProduct {
   readonly unitCost: string
   /** The amount as printed; undefined if it is not in this row. */
   readonly amount: string | undefined
-  /** Whether the row contains nothing else. */
+  /** Whether the row contains nothing besides these parts. */
   readonly isWhole: boolean
 }
 
@@ -20,8 +20,8 @@ const UNIT = String.raw`\p{L}{1,9}(?:[./-]\s?\p{L}{1,4})?[23²³З]?\.?`
 const CURRENCY = String.raw`(?:руб\.?|р\.?|₽)`
 
 /**
- * Matches two factors with a multiplication sign, or a misreading of it after a unit, between them. Either factor may
- * have a unit, and an amount may follow.
+ * Matches two factors separated by a multiplication sign, or by a misreading of it after a unit. Either factor may have
+ * a unit, and an amount may follow.
  */
 const productBy = (sign: string) =>
   new RegExp(
@@ -39,8 +39,8 @@ const ILLEGIBLE = /^()(\S{1,8}?)(\p{L}{1,5})?\s*[xхXХ×*]\s+(\d[\d\s.,']*[.,]\
 const SIGNLESS = /^()(\d[\d\s']*[.,]\d+)()\s+(\d[\d\s']*[.,]\d+)()\s*[=≈]\s*(\d\S*(?:\s\S+)*)$/u
 
 /**
- * Returns the quantity and price in a row, or null if it has none. `isMarked`: whether an amount with «=» is below the
- * row; if so, one factor may be unreadable.
+ * Returns the quantity and price in a row, or null if the row has none. `isMarked`: whether an amount with «=» is below
+ * the row; if so, one factor may be unreadable.
  */
 export function productIn(text: string, isMarked: boolean): TillProduct | null {
   return (
@@ -70,7 +70,7 @@ function withArithmetic(pattern: RegExp, text: string): TillProduct | null {
   return product !== null && doesMultiply(product) ? product : null
 }
 
-/** Recognizes an amount without «=» because it equals the product: «65,00 х 12,00   780,00». */
+/** Recognizes an amount without «=» by the fact that it equals the product: «65,00 х 12,00 780,00». */
 function unmarked(text: string): TillProduct | null {
   if (/[=≈]/.test(text)) return null
   for (let at = text.lastIndexOf(' '); at > 0; at = text.lastIndexOf(' ', at - 1)) {

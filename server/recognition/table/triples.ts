@@ -37,8 +37,8 @@ export function triplesOf(row: Row, index: number): Triple[] {
         const proof = weightOf(readings.get(quantity)!, readings.get(unitCost)!, readings.get(amount)!)
         const weight = isLast ? proof : UNUSUAL_ORDER * proof
         if (weight > 0) {
-          // The usual order is preferred, and next to that the nearest amount, because the amount without VAT comes
-          // before the one with VAT.
+          // The usual order of quantity and price is preferred, and then the nearest amount, because the amount without
+          // VAT is printed before the one with VAT.
           const order =
             (quantity.left < unitCost.left ? 0.02 : 0) + kopecksBonus(readings.get(quantity)!, readings.get(unitCost)!)
           const near =
@@ -55,8 +55,8 @@ export function triplesOf(row: Row, index: number): Triple[] {
 }
 
 /**
- * Returns the distance from a place in the row to a group of cells: to the last of them if they are to the left,
- * otherwise to the first.
+ * Returns the distance from a position in the row to a group of cells. If the group is to the left, this is the
+ * distance to its last cell, otherwise to its first.
  */
 const distanceOf = (place: number, others: readonly number[]) =>
   place > Math.max(...others) ? place - Math.max(...others) : Math.max(1, Math.min(...others) - place)
@@ -77,7 +77,7 @@ type Readings = readonly NumberReading[]
 
 /**
  * Gives a bonus to the number with kopecks as the price, because prices usually have kopecks and quantities rarely do.
- * Decides where there is no heading.
+ * This decides when there are no headings.
  */
 function kopecksBonus([quantity]: Readings, [unitCost]: Readings): number {
   if (quantity?.decimals === unitCost?.decimals) return 0
@@ -85,8 +85,8 @@ function kopecksBonus([quantity]: Readings, [unitCost]: Readings): number {
 }
 
 /**
- * Returns the weight of a triple as evidence. It is 0 if two of the numbers multiplied do not give the third, and small
- * for 1 × 46 = 46, which proves nothing.
+ * Returns the weight of a triple as evidence. It is 0 if no two of the numbers multiply to the third, and small for 1 ×
+ * 46 = 46, which proves nothing.
  */
 function weightOf(quantities: Readings, costs: Readings, amounts: Readings): number {
   let best = 0
@@ -100,8 +100,8 @@ function weightOf(quantities: Readings, costs: Readings, amounts: Readings): num
         const fit = amount === null ? null : fitOf(quantity.milli as Milli, unitCost, amount)
         if (fit === null) continue
         const doubt = quantity.doubt + cost.doubt + one.doubt
-        // In every row of a table, a VAT rate of 10 % times the VAT gives the amount, apart from rounding, so this
-        // proves nothing.
+        // In every row of a table, the rate number 10 of 10 % VAT times the VAT gives the amount, apart from rounding,
+        // so this proves nothing.
         const isRate = quantity.milli === 10_000 && fit === 'rounded'
         best = Math.max(best, (isTrivial || isRate ? 0.3 : fit === 'rounded' ? 0.6 : 1) / (1 + doubt))
       }

@@ -84,7 +84,7 @@ function wholeUnit(unit: Piece, loose: readonly Piece[]): string {
 }
 
 interface UnitColumns {
-  /** The text pieces in rows that are not item lines. */
+  /** Returns the text pieces in rows that are not item lines. */
   readonly loose: readonly Piece[]
   readonly units: TextColumn | undefined
   readonly codes: TextColumn | undefined

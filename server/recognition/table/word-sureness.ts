@@ -51,14 +51,14 @@ export function surenessLead(russian: number | null, latin: number | null): numb
 }
 
 /**
- * The bits per percent of difference in confidence, the maximum number of bits, and the minimum confidence; a lower one
- * counts as this.
+ * BITS_OF_SURENESS: the bits per percent of difference in confidence. MAX_LEAD: the maximum number of bits.
+ * LEAST_SURENESS: the minimum confidence, to which lower ones are raised.
  */
 const BITS_OF_SURENESS = 0.1
 const MAX_LEAD = 5
 const LEAST_SURENESS = 20
 
-/** If their confidence differs by at most this many percent, both models are equally sure of a word. */
+/** If their confidences differ by at most this many percent, both models count as equally sure of a word. */
 export const NEARLY = 8
 
 /** Returns the Latin model's confidence in one of its words. */
@@ -72,7 +72,7 @@ export const MIN_LETTERS = 2
 
 export const FIGURES_ONLY = /^\d[\d.,/+-]+$/
 
-/** Whether the Latin model sees other digits, or letters among them, where the Russian model sees only digits. */
+/** Whether the Latin model reads different digits, or letters among them, where the Russian model reads only digits. */
 export function isOtherMarking(figures: string, { word, sureness }: PlacedWord): boolean {
   const latin = bareWord(word)
   if (FIGURES_ONLY.test(latin)) return latin.length === figures.length
@@ -103,7 +103,7 @@ export const GOOD = 85
 /** With a misfit of this or more, two readings have little in common. */
 export const FAR_OFF = 2.2
 
-/** Whether the Russian model was not sure of a word, and the Latin model sees a different word there. */
+/** Whether the Russian model was not sure of a word, and the Latin model reads a different word there. */
 export function isPoorlyRead({ word, sureness }: PlacedWord, nearby: readonly PlacedWord[]): boolean {
   const bare = bareWord(word)
   if (sureness === null || sureness >= POORLY_READ_WORD || !/[\p{L}\d]{2}/u.test(bare)) return false
@@ -111,10 +111,10 @@ export function isPoorlyRead({ word, sureness }: PlacedWord, nearby: readonly Pl
   return Math.min(...misfits) > UNLIKE
 }
 
-/** With a higher misfit than this, in bits per letter, what the Latin model saw is not the Russian word. */
+/** If the misfit is higher than this, in bits per letter, the Latin model's reading does not match the Russian word. */
 const UNLIKE = 1.2
 
-/** Returns «Ø68», for example, for 068 if the Latin model sees a letter in place of the zero. */
+/** Returns «Ø68», for example, for 068 if the Latin model reads a letter in place of the zero. */
 export function diameterFor(bare: string, others: readonly PlacedWord[]): string | null {
   if (!/^0\d{2,3}$/.test(bare) || others.some(({ word }) => bareWord(word) === bare)) return null
   const isSeen = others.some(({ word }) => /^[OQ@]$/.test(word[0]!) && word.slice(1) === bare.slice(1))

@@ -20,8 +20,8 @@ const AT_START = new RegExp(String.raw`^[^\p{L}\d]*${NUMBER}`, 'u')
 /** Matches letters that a dash or slash joins to a number. They are its prefix and belong to it. */
 const PREFIXED = /^\s*[^\p{L}\d]*([\p{L}]{1,5}\s?[-—–/]\s?\d[\p{L}\d/-]*)/u
 /**
- * Rejects abbreviations for a house, a flat, a telephone and the like before a number. Up to three other letters there
- * may be a misread №.
+ * Rejects abbreviations for a house, a flat, a telephone and the like before a number. In that position, up to three
+ * other letters may be a misread №.
  */
 const NO_SIGN = String.raw`(?!(?:[дД]|[дД]ом|оф|кв|[сС]тр|корп|к|[гГ]|[тТ]ел|пом|ком|лит|эт|[уУ]л|ш|с|от|до|из|на|по|и|[лЛ]ист)[.\s])`
 const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?![\s:.,_"'«])${NO_SIGN}(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')
@@ -73,13 +73,13 @@ export const hasSign = (text: string): boolean => BEHIND_SIGN.test(text)
 
 const firstNumber = (text: string): string | undefined => AT_START.exec(text)?.[1]
 
-/** For each letter, the digit that it must be a misreading of where only a digit is possible. */
+/** Maps each letter to the digit it stands for at a place where only a digit is possible. */
 const FIGURES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!', 3: 'Зз', 4: 'Чч', 5: 'Ss', 6: 'бБ', 8: 'ВB', 9: 'gq' }).flatMap(
     ([figure, letters]) => [...letters].map((letter) => [letter, figure]),
   ),
 )
-/** For each digit, the letter that it must be a misreading of where only a letter is possible. */
+/** Maps each digit to the letter it stands for at a place where only a letter is possible. */
 const LETTERS: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
 
 /** Usual prefixes of numbers in 1С, which stand for a database or an organization. */
@@ -142,8 +142,8 @@ function tidyPart(read: string, isBehind = false): string {
   if (letters !== '' && figures === '') return isLookalike && letters.length > 1 ? asFigures(part) : part
   if (isBehind && isLookalike && part.length > 2) return asFigures(part)
   const known = knownPrefix(letters)
-  // Find where the prefix ends. A prefix does not consist of zeros («О00123», «ОО417»), has at most two letters
-  // («ЦБЗ411»), and the number after it may be padded with zeros («НО000146»).
+  // Finds where the prefix ends. A prefix does not consist of zeros («О00123», «ОО417») and has at most two letters
+  // («ЦБЗ411»). The number after it may be padded with zeros («НО000146»).
   const filled = /^0/.test(figures) ? /^(.*?)[ОOоo]*$/u.exec(known)![1]! : known
   const prefix = isLookalike && /^[ОOоo]+$/.test(letters) ? '' : filled
   const rest = part.slice(prefix.length)
@@ -161,8 +161,8 @@ function knownPrefix(letters: string): string {
 }
 
 /**
- * Whether the pattern leaves a character undecided: one between letters and digits («МЗ8567»), digits where 1С has
- * letters («0051-000589»), or a number after the dash with fewer than six digits («0000-00239»).
+ * Whether the number's pattern leaves doubt about a character: an ambiguous letter before the digits («МЗ8567»), digits
+ * where 1С has letters («0051-000589»), or fewer than six digits after the dash («0000-00239»).
  */
 export const couldBeOther = (number: string): boolean =>
   (/^\p{L}+[ЗБВ](?=\d)/u.test(number) && !PREFIXES.includes(/^\p{L}+/u.exec(number)![0])) ||
@@ -230,13 +230,13 @@ export function asEarlier(number: string, earlier: readonly string[]): string {
 }
 
 /**
- * Gives a number the letters and separators of an earlier one if it has lookalikes of these at the same places. Returns
- * null if it has other characters there.
+ * Replaces lookalikes in a number with the letters and separators that an earlier number has at the same places.
+ * Returns null if the number has other characters there.
  */
 function shapedAs(number: string, earlier: string): string | null {
   const prefix = /^.*?(?=\d*$)/u.exec(earlier)![0]
-  // Digits after a slash are a year or a month, and those before it grow from number to number. Such numbers are
-  // compared character by character.
+  // Digits after a slash are a year or a month, and the digits before it increase from one number to the next. Such
+  // numbers are compared character by character.
   const head = /^\d+[/-]/.test(earlier) ? earlier : prefix
   if (!/[\p{L}/-]/u.test(head)) return null
   const signs: string[] = []

@@ -14,7 +14,7 @@ export interface LinePlace extends Place {
   readonly page: number
 }
 
-/** By how many degrees clockwise a page must be rotated to be upright. Places refer to the rotated page. */
+/** The clockwise rotation, in degrees, that makes a page upright. Places refer to the rotated page. */
 interface PageTurn {
   readonly rotation: number
 }
@@ -89,7 +89,7 @@ export interface Reading {
   readonly doubts?: readonly HeadDoubt[]
   readonly lines: readonly ReadLine[]
   readonly totals: readonly ReadTotal[]
-  /** How each page must be rotated. Present if item lines have places. */
+  /** The rotation that each page needs. Present if item lines have places. */
   readonly pages?: readonly PageTurn[]
   /** Unreadable pages, counted from 1. */
   readonly unread?: readonly number[]
@@ -143,7 +143,7 @@ export interface Extraction {
   readonly issuedAt: string | null
   readonly supplier: { readonly name: string | null; readonly inn: string | null }
   readonly lines: readonly ExtractedLine[]
-  /** The amount to be paid, including VAT. */
+  /** The amount payable, including VAT. */
   readonly total: Minor | null
   readonly warnings: readonly Warning[]
   readonly text: string

@@ -53,7 +53,7 @@ const ODD_LATIN = /[\d$!{}\\|[\]/?£€]|[^\x20-\x7e]|(?<=[a-z])[A-Z]|^[a-z]+[A-
 const MAX_ODD = 2
 
 /**
- * How much each piece of evidence suggests that a word was printed in Latin letters, in bits. `slips`: for each bit by
+ * The weight, in bits, of each piece of evidence that a word was printed in Latin letters. `slips`: for each bit by
  * which the readings fit Latin print better than Russian print. `pairs`: for each bit by which the letter pairs are
  * likelier in Latin. `oddRussian`, `oddLatin`: for each odd character in a reading. `known`: the name is in the list of
  * brands. `isCapital`: a capitalized word inside a product's name, where makers' names usually are. `isSmall`: a word
@@ -79,9 +79,9 @@ const UNSURE = 1
 
 /** How two readings of one word fit together. */
 interface Fit {
-  /** By how many bits per letter the readings fit Latin print better than Russian print. */
+  /** How many bits per letter better the readings fit Latin print than Russian print. */
   readonly lead: number
-  /** The misfit with the likelier print. At OTHER_WORD or more, the readings belong to different words. */
+  /** The misfit with the likelier print. If it is OTHER_WORD or more, the readings belong to different words. */
   readonly misfit: number
 }
 
@@ -132,8 +132,7 @@ export function latinLead(russian: string, latin: string, { isInside = false, is
 
 /**
  * The weights of evidence for words of capitals and digits, such as UV400. In a text entirely in capitals, most words
- * are Russian. Words with few letters have too few letter pairs to tell. `odd`: for each character that never occurs in
- * words.
+ * are Russian. Short words have too few letter pairs to tell. `odd`: for each character that never occurs in words.
  */
 const IN_CAPITALS = { usual: -1.5, usualAmongCapitals: -3, odd: 3, fewLetters: 4 }
 
@@ -155,7 +154,7 @@ export function latinLeadOfCapitals(russian: string, latin: string, isLoud: bool
   )
 }
 
-/** Returns the same for other markings with digits or symbols, such as 2600mAh and M/L. */
+/** Returns how much likelier, in bits, a marking with digits or symbols (2600mAh, M/L) is to be Latin than Russian. */
 export function latinLeadOfMarking(russian: string, latin: string): number {
   return (
     IN_CAPITALS.usual +

@@ -102,5 +102,5 @@ function rareness(word: string, { places, pairs }: Alphabet): number {
 /** Returns how unlike Russian a word is. A higher value means less like Russian. */
 export const unlikeRussian = (word: string): number => rareness(word.toLowerCase().replace(/ё/g, 'е'), RUSSIAN)
 
-/** Returns how unlike a Latin word or name a word is. A higher value means less like one. */
+/** Returns how unlike a Latin word or name a word is. A higher value means that it is less like Latin. */
 export const unlikeLatin = (word: string): number => rareness(word.toLowerCase(), LATIN)

@@ -14,7 +14,7 @@ export function distanceOf(a: string, b: string): number {
   return above[b.length]!
 }
 
-/** The Russian letter for each Latin letter that looks like it, because recognition cannot tell them apart. */
+/** Maps each Latin letter to the Russian letter that looks like it, because recognition cannot tell them apart. */
 const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'abcehkmoptxyё'].map((latin, index) => [latin, 'авсенкмортхуе'[index]!]),
 )
@@ -31,7 +31,7 @@ export function foldedText(text: string): string {
     .trim()
 }
 
-/** Returns the trigrams of a normalized text, word by word and including the words' edges. */
+/** Returns the trigrams of a normalized text. They are formed word by word and include the edges of words. */
 export function trigramsOf(text: string): Set<string> {
   const trigrams = new Set<string>()
   for (const word of foldedText(text).split(' ')) {

@@ -12,22 +12,22 @@ import { foldedUnit, KNOWN_UNITS } from '../../../spellings/units.ts'
 export interface NumberReading {
   readonly milli: number
   readonly decimals: number
-  /** The value in millionths, if its fraction is finer than thousandths. `milli` is then rounded. */
+  /** The value in millionths. Present if its fraction is finer than thousandths; `milli` is then rounded. */
   readonly millionths?: number
   /** 0 for an exact interpretation. Each guess adds to the doubt. */
   readonly doubt: number
 }
 
-/** The maximum number of digits of an amount. A longer number (10^12 and above) is a bank account. */
+/** The maximum number of digits of an amount. A longer number (10^12 and above) is a bank account number. */
 const MAX_DIGITS = 12
 
 /**
- * The maximum number of digits before the decimal mark in a number with more than three decimals, which can only be a
- * price.
+ * The maximum number of digits before the decimal mark in a number with more than three decimals. Such a number can
+ * only be a price.
  */
 const MAX_FINE_DIGITS = 8
 
-/** For each letter, the digit that it may be a misreading of. */
+/** Maps each letter to the digit that may have been misread as it. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!/', 3: 'ЗзЭэ', 4: 'Чч', 5: 'Ss', 6: 'б', 7: 'тТT', 8: 'ВB', 9: 'gq' }).flatMap(
     ([figure, letters]) => [...letters].map((letter) => [letter, figure]),

@@ -42,7 +42,7 @@ const SQUARE = /^м\s?[?*°'"`”’]$|^мг$/u
 
 const markless = (unit: string) => unit.replace(/[\s./-]/g, '')
 
-/** Units by their spelling without punctuation: «тысшт», «усл .ед», «кубм», «кт». */
+/** Units by their spelling without punctuation, as in «тысшт», «усл .ед», «кубм», «кт». */
 const WITHOUT_MARKS = new Map<string, string>()
 for (const unit of KNOWN_UNITS)
   if (markless(unit) !== unit && !WITHOUT_MARKS.has(markless(unit))) WITHOUT_MARKS.set(markless(unit), unit)
@@ -112,8 +112,8 @@ export function unitsOf(found: readonly UnitCell[]): (string | null)[] {
 }
 
 /**
- * Codes are trusted if at least this share of them match the readable units beside them, because some documents print
- * the same code for every unit.
+ * Codes are trusted only if at least this share of them match the readable units beside them, because some documents
+ * print the same code for every unit.
  */
 const RIGHT_CODES = 0.75
 

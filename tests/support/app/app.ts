@@ -79,7 +79,7 @@ async function tellWhatWasShown(page: Page): Promise<void> {
   console.error(`At ${page.url()} there was: ${text.slice(0, MAX_TOLD_CHARACTERS)}`)
 }
 
-/** Opens the app as a newly signed-up user, without going through the form. */
+/** Opens the app as a newly signed-up user, without going through the sign-up form. */
 export async function signedInVisitor(
   app: TestApp,
   settings?: VisitorSettings,
@@ -90,12 +90,12 @@ export async function signedInVisitor(
   return { ...visitor, account: browser.account }
 }
 
-/** Copies a signed-in browser's cookies to the visitor. */
+/** Copies a signed-in session's cookies to the visitor's browser context. */
 export async function actAs({ context }: Visitor, { cookies, url }: SessionBrowser): Promise<void> {
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
 }
 
-/** Returns every accessibility fault that axe finds on the page, or only those against the given rules. */
+/** Returns the accessibility faults that axe finds on the page. If rules are given, checks only these. */
 async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   // The page's content security policy allows only its own scripts, so axe is injected through the debugger.
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(axe.source)

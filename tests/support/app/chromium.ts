@@ -1,4 +1,7 @@
-/** Starts a real Chromium for the app's tests. It comes from an npm package that includes the few libraries a bare system lacks. */
+/**
+ * Starts a real Chromium for the app's tests. This Chromium comes from an npm package that includes the few libraries
+ * that a bare system lacks.
+ */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

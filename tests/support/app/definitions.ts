@@ -89,7 +89,7 @@ export function wordsOfReport({ words, groups, shows, columns }: ReportSpec): Wo
   ])
 }
 
-/** All texts in the app's definitions: of each kind of record, of plain fields, and of form fields. */
+/** The app's functions that return the texts of a kind of record and of plain fields, and the fields of a form. */
 export const {
   wordsOf: wordsOfRecords,
   wordsOfFields,
@@ -118,8 +118,9 @@ export const readOf = (name: string) =>
   ]
 
 /**
- * Returns the addresses of the app's pages for a kind of record: the list and the form for a new record. If an id is
- * given, also the record's page, and its edit form if the kind can be changed.
+ * Returns the addresses of the app's pages for a kind of record: the list, the record's page if an id is given, and a
+ * form. This is the record's edit form if an id is given and the kind can be changed, otherwise the form for a new
+ * record.
  */
 export function pagesOfRecords(spec: RecordDefinition, id?: string): string[] {
   const { create, update } = methodsOf(spec)

@@ -35,7 +35,7 @@ export const SPECS = REPORTS as unknown as readonly ReportSpec[]
 
 type Query = Readonly<Record<string, unknown>>
 
-/** Prints a query as the SDK does, repeating a list's name for each of its values. */
+/** Formats a query as the SDK does, repeating a list's name for each of its values. */
 export function printed(query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)] as [string, string]])),
@@ -49,7 +49,7 @@ async function answerOf(client: Client, path: string): Promise<Json> {
   return reply.json
 }
 
-/** Requests a report exactly as the app's page with this address does. */
+/** Requests a report exactly as the app's report page with the given address does. */
 export function askReport(client: Client, name: string, address: Query, today: string): Promise<Json> {
   const spec = SPECS.find((one) => one.name === name)!
   const query = reportQuery(spec, withDefaults(spec, address, today))
@@ -57,8 +57,8 @@ export function askReport(client: Client, name: string, address: Query, today: s
 }
 
 /**
- * Returns the sum that a page of the app shows below its rows. For pages that list shipments and returns, counts only
- * rows from day `from` to day `to`.
+ * Returns the sum that an app page shows below its rows. For pages that list shipments and returns, counts only rows
+ * from day `from` to day `to`.
  */
 export async function sumAt(
   client: Client,
@@ -131,6 +131,6 @@ async function wentWithin(
 
 const DAY_MS = 86_400_000
 
-/** Returns the first moment of a day in Moscow, the time zone of new companies, plus `laterMs`. */
+/** Returns the time at which a day begins in Moscow, the time zone of new companies, plus `laterMs`. */
 const dayStart = (day: string | undefined, laterMs: number): number | undefined =>
   day === undefined ? undefined : Date.parse(`${day}T00:00:00+03:00`) + laterMs

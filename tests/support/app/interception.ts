@@ -1,16 +1,17 @@
-/** Lets a test answer some of a page's requests itself, or lose their answers. */
+/** Lets a test answer some of a page's requests itself, or withhold the service's responses to them. */
 import type { BrowserContext, Page, Route } from 'playwright-core'
 
 export interface Intercepted {
-  /** Which addresses to intercept, in the form that Playwright's `route` accepts. */
+  /** Which URLs to intercept, in the form that Playwright's `route` accepts. */
   readonly url: string | RegExp
-  /** Intercepts only requests with this method; by default all methods. */
+  /** The method of the requests to intercept; by default any method. */
   readonly method?: string
 }
 
 /**
- * Passes matching requests to `handle` until `release` is called; after that they reach the service. Playwright's `unroute` is
- * not used: while a page loads, it leaves about one request in ten page loads without an answer, and the page stays empty.
+ * Passes matching requests to `handle` until `release` is called; after that they reach the service. Playwright's
+ * `unroute` is not used: if called while a page loads, it leaves a request without a response in about one of ten page
+ * loads, and the page stays empty.
  */
 export async function intercept(
   target: Page | BrowserContext,
@@ -28,12 +29,12 @@ export async function intercept(
 }
 
 export interface LostAnswers {
-  /** Returns how many intercepted requests the service carried out while the page got no answer. */
+  /** Returns how many intercepted requests the service carried out while the page got no response. */
   count(): number
   release(): void
 }
 
-/** Lets matching requests reach the service, but withholds their answers from the page until released. */
+/** Lets matching requests reach the service, but withholds the responses from the page until released. */
 export async function loseAnswers(target: Page | BrowserContext, what: Intercepted): Promise<LostAnswers> {
   let done = 0
   const release = await intercept(target, what, async (route) => {

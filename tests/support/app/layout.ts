@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { Json } from '../node/client.ts'
 
-// This type exists in the browser, where part of this code runs.
+// These types and globals exist only in the browser, where part of this code runs.
 type Element = Json
 type HTMLInputElement = Json
 declare const document: Json
@@ -22,8 +22,8 @@ export const NARROW: readonly Size[] = [
 ]
 
 /**
- * Reports a page that is wider than the screen, controls that cannot be reached, and texts that are cut off without an ellipsis
- * or scroll bar.
+ * Reports a page that is wider than the screen, controls that cannot be reached, and text that is cut off without an
+ * ellipsis or scroll bar.
  */
 export async function lostAt(page: Page, size: Size): Promise<string[]> {
   await page.setViewportSize(size)

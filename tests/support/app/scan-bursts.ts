@@ -153,7 +153,10 @@ const SCREENS: readonly Screen[] = [
   },
 ]
 
-/** Returns the quantity of each product in the screen's lines, and any text in the lines that is not a product. */
+/**
+ * Returns the quantity of each product in the screen's lines. A line that shows anything but a product is included
+ * under its text.
+ */
 const linesNow = (page: Page, shown: Screen['lines']): Promise<Record<string, number>> =>
   page.evaluate<Record<string, number>>(`(() => {
     const figures = {}
@@ -228,8 +231,8 @@ async function settledAt(
 }
 
 /**
- * Sends one burst of scans. Returns null if it counted once, in the right place, and changed nothing else; otherwise what went
- * wrong.
+ * Sends one burst of scans. Returns null if the burst counted once, in the right place, and changed nothing else;
+ * otherwise returns what went wrong.
  */
 async function faultOf(stage: Stage, { screen, label, into }: Burst): Promise<string | null> {
   const { page, session, chance, writes, settings } = stage
@@ -282,7 +285,7 @@ export async function runScans(options: RunOptions): Promise<string[]> {
     const page = await newPage()
     const writes: string[] = []
     page.on('request', (request) => {
-      // Opening an order to pick it sends one write of its own, which is not counted.
+      // Opening an order to pick it sends a write, which is not counted.
       if (request.method() !== 'GET' && /\/api\/v1\//.test(request.url()))
         writes.push(`${request.method()} ${request.url()}`)
     })
@@ -305,7 +308,7 @@ export async function runScans(options: RunOptions): Promise<string[]> {
 
 /**
  * Returns the labels that a scanner with these settings can scan reliably. Without a key at the end, a short code looks
- * like typing. A code with letters is not put together again after a pause.
+ * like typing. A code with letters that is cut in two by a pause is not recognized.
  */
 function labelsFor({ ending, pauseMs }: ScannerSettings): readonly Label[] {
   if (pauseMs !== undefined) return LABELS.filter(({ code }) => /^\d{12,14}$/.test(code))

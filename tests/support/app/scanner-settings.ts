@@ -66,7 +66,7 @@ function keyOf(letter: string, { isRussianLayout, isCapsLock }: ScannerSettings)
 /** In these tests only EAN codes get a symbology identifier in front. */
 const prefixed = (code: string, { prefix = '' }: ScannerSettings) => (/^\d{13}$/.test(code) ? prefix + code : code)
 
-/** Types a code into the focused element. The key events carry a scanner's times, however busy the machine is. */
+/** Types a code into the focused element. The key events have a scanner's timestamps, however busy the machine is. */
 export async function scanAs(
   session: CDPSession,
   settings: ScannerSettings,
@@ -91,8 +91,8 @@ export async function scanAs(
     at += chance.between(...settings.everyMs)
   }
   await Promise.all(sent)
-  // Wait at least as long as a hand needs to reach the next label. If no key ends a code, wait longer, because the page
-  // waits too.
+  // Wait at least as long as a hand needs to reach the next label. If the scanner sends no key at the end of a code,
+  // wait longer, because the page waits for more keys.
   await sleep(settings.ending.length === 0 ? 250 : 20)
 }
 
@@ -120,7 +120,10 @@ export const focusOn = (page: Page, index: number): Promise<string> =>
     return one.tagName + ' ' + (one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '').slice(0, 40)
   })()`)
 
-/** Returns the values of all fields outside the lines, which a scan must not change; with `withCells` also the cells of a sheet. */
+/**
+ * Returns the values of all fields outside the lines, which a scan must not change. With `withCells`, also returns the
+ * cells of a sheet.
+ */
 export const fieldsNow = (page: Page, withCells: boolean): Promise<string> =>
   page.evaluate<string>(`JSON.stringify([location.pathname, ...[...document.querySelectorAll('input, textarea, select')]
     .filter((one) => !/^Количество: |^Цена: |^Скидка, %: |^Собрано: /.test(one.getAttribute('aria-label') ?? '') && !one.closest('[data-cell]'))

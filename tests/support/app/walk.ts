@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Json } from '../node/client.ts'
 
-// This global exists in the browser, where part of this code runs.
+// These globals exist only in the browser, where part of this code runs.
 declare const document: Json
 declare const history: Json
 
@@ -19,7 +19,7 @@ interface Router {
 }
 
 /**
- * Returns the pattern of every page that the app's router knows, such as `/orders/$id`. Routes without a component only
+ * Returns the pattern of every page in the app's router, such as `/orders/$id`. Routes without a component only
  * redirect, so they are left out.
  */
 export const kindsOfPages = (page: Page): Promise<string[]> =>

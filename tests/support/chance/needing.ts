@@ -6,8 +6,8 @@ import { test } from 'vitest'
 import { materialAt, whyWithout } from '../contract/material.ts'
 
 /**
- * Returns a `test` function for tests that need material outside the repository (contract/material.ts). If the material is
- * missing, the test is skipped and its title says why.
+ * Returns a `test` function for tests that need material outside the repository (contract/material.ts). If the material
+ * is missing, the test is skipped and its title states the reason.
  */
 export function needing(
   path: string,

@@ -1,4 +1,4 @@
-/** The repository's files, for checks of their texts. */
+/** Lists and reads the repository's files for the checks of their text. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import type { SourceFile } from './house-rules.ts'

@@ -6,8 +6,8 @@ export type ByField = Readonly<Record<string, Readonly<Record<'ru' | 'en', strin
 const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entries(LABELS)
 const FIELDS = KINDS.flatMap(([kind, fields]) => Object.entries(fields).map(([name, label]) => ({ kind, name, label })))
 /**
- * Field names that are too general to compare, because other things have them too: users have an e-mail, order lines a
- * price, tables a total.
+ * Field names that are too general to compare, because other things have them too: users have an e-mail address, order
+ * lines a price, tables a total.
  */
 export const OF_MANY = new Set([
   'total',
@@ -54,12 +54,15 @@ const READ_BY_PATTERN = new RegExp(
   ].join('|'),
 )
 
-/** In the service, `message` and `detail` can also come from other programs, whose texts may be parsed. */
+/**
+ * Matches code that parses a `summary`. In the service, `message` and `detail` can also come from other programs, whose
+ * texts may be parsed.
+ */
 const SUMMARY_BY_PATTERN = new RegExp(READ_BY_PATTERN.source.replaceAll(PROSE, 'summary'))
 
 /**
- * The app must use the codes and figures of an answer. It must not parse the sentences that the service writes for people and
- * logs. The service must not parse its own sentences in the audit log.
+ * The app must use the codes and figures of a response. It must not parse the sentences that the service writes for
+ * people and logs. The service must not parse its own sentences in the audit log.
  */
 export const noSentenceTakenApart: Rule = ({ path, text }) => {
   const [, root] = /^(web|server)\/.*\.tsx?$/.exec(path) ?? []

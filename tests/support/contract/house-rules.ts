@@ -116,8 +116,8 @@ const STATE =
   /^(?:export )?(?:let\b|const \w+(?:: [^=]+)? = new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|const \w+(?:: .*\[\])? = \[\]$)/
 
 /**
- * A server/domain rule may run twice for one command. Module-level state would remember the first run, so a rule keeps
- * everything it knows in the company's books.
+ * A server/domain rule may run twice for one command. Module-level state would remember the first run, so a rule stores
+ * everything in the company's books.
  */
 export const pureDomain: Rule = (file) =>
   isCode(file) && file.path.startsWith('server/domain/')

@@ -1,4 +1,4 @@
-/** Reads the OpenAPI document: its routes, and validators for the answers it describes. */
+/** Reads the OpenAPI document: its routes, and validators for the responses that it describes. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Json } from '../node/client.ts'
 
@@ -36,7 +36,7 @@ export function follow(document: Json, node: Json): Json {
   return steps.reduce((inner, step) => inner[step], document)
 }
 
-/** Returns an operation in which references to parameters and answers are replaced by what they point to. */
+/** Returns an operation in which references to parameters and responses are replaced by what they point to. */
 function resolved(document: Json, operation: Json): Json {
   const responses = Object.entries(operation.responses).map(([status, response]) => [
     status,
@@ -46,7 +46,10 @@ function resolved(document: Json, operation: Json): Json {
   return { ...operation, parameters, responses: Object.fromEntries(responses) }
 }
 
-/** Returns the routes of a router's printed tree, in the document's form. HEAD is left out, because every GET has it. */
+/**
+ * Returns the routes in a router's printed tree, in the form that the OpenAPI document uses. HEAD is left out, because
+ * every GET route also accepts it.
+ */
 export function routesOfTree(tree: string): string[] {
   const routes: string[] = []
   const parents: string[] = []
@@ -76,7 +79,7 @@ export function operationFor(document: Json, method: string, path: string): Oper
   return best
 }
 
-/** Closes every object schema that lists properties, so that an undocumented key in an answer is a fault. */
+/** Closes every object schema that lists properties, so that an undocumented key in a response is a fault. */
 function strictly(node: Json): Json {
   if (Array.isArray(node)) return node.map(strictly)
   if (typeof node !== 'object' || node === null) return node
@@ -88,8 +91,8 @@ function strictly(node: Json): Json {
 export type Faults = (value: unknown) => string[]
 
 /**
- * Returns a function that checks an answer against an operation and status, down to the last key. An empty list of faults means
- * that the answer is as documented.
+ * Returns a function that checks a response body against an operation and status, down to the last key. An empty list
+ * of faults means that the response is as documented.
  */
 export function answerChecker(document: Json): (operation: Operation, status: number) => Faults {
   const check = schemaChecker(document)
@@ -99,7 +102,10 @@ export function answerChecker(document: Json): (operation: Operation, status: nu
   }
 }
 
-/** Returns a function that checks a value against a schema of the document. A key that the schema does not list is a fault. */
+/**
+ * Returns a function that checks a value against a schema of the OpenAPI document. A key that the schema does not list
+ * is a fault.
+ */
 export function schemaChecker(document: Json): (schema: Json) => Faults {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
   // Gives each schema its own address, so that it is compiled once and not again for every reference to it.

@@ -1,6 +1,6 @@
 /**
- * Checks requests and answers with plain Ajv, an ordinary validator without any of our extensions, for the JSON Schema draft
- * that OpenAPI 3.1 uses.
+ * Checks requests and responses with plain Ajv, an ordinary validator without any of our extensions, for the JSON
+ * Schema draft that OpenAPI 3.1 uses.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Json } from '../node/client.ts'
@@ -13,15 +13,15 @@ interface Exchange {
   /** The request's body; undefined if there was none. */
   readonly body?: Json
   readonly status: number
-  /** The answer's media type without parameters; an empty text if the answer has no body. */
+  /** The response's media type without parameters; an empty string if the response has no body. */
   readonly contentType: string
-  /** The parsed answer, if it was JSON. */
+  /** The parsed response body, if it was JSON. */
   readonly answer?: Json
 }
 
 /**
- * Returns everything in a request and its answer that contradicts the document. With `isSound` the request was meant to be
- * valid, so its body is checked too.
+ * Returns everything in a request and its response that contradicts the OpenAPI document. With `isSound` the request
+ * was meant to be valid, so its body is checked too.
  */
 export type Check = (exchange: Exchange, isSound: boolean) => string[]
 

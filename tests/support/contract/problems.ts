@@ -1,4 +1,4 @@
-/** What every error answer must look like. Written from rule S-REFUSAL-1, independently of the server's own table. */
+/** What every error response must look like, written from rule S-REFUSAL-1, independently of the server's own table. */
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { type FaultCode, FIELD_FAULTS } from '../../../server/domain/field-faults.ts'
@@ -100,10 +100,12 @@ const MEMBERS = [
 ]
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Asserts that an answer has the shape of a problem and returns it. The caller checks its code and figures. */
+/**
+ * Asserts that a response has the shape of a problem and returns the problem. The caller checks its code and figures.
+ */
 export function readProblem(reply: Reply): Problem {
   const faults = faultsOfProblem(reply)
-  // This plain comparison comes first because thousands of answers are checked and an assertion costs more.
+  // This plain comparison comes first because thousands of responses are checked and an assertion costs more.
   if (faults.length > 0) expect(faults, `${reply.status} ${reply.text}`).toEqual([])
   return reply.json as unknown as Problem
 }
@@ -130,7 +132,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const hasItsFigures = ({ code, figures = {} }: NonNullable<Problem['errors']>[number]): boolean =>
   isDeepStrictEqual(Object.keys(figures), Object.keys(FIELD_FAULTS[code as FaultCode].figures))
 
-/** Returns everything in an answer that differs from what a problem must look like. */
+/** Returns everything in a response that differs from what a problem must look like. */
 function faultsOfProblem({ status, headers, json }: Reply): string[] {
   if (typeof json !== 'object' || json === null) return ['it is no object']
   const problem = json as unknown as Problem

@@ -9,7 +9,7 @@ import { FIGURES, OF_ANY_OPERATION } from '../../../server/http/openapi/problems
 
 type Json = Record<string, unknown>
 
-/** Closes a schema, so that it allows no keys except those it lists. */
+/** Closes a schema so that it allows only the keys that it lists. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node
@@ -47,7 +47,7 @@ const ROUTES = COMMANDS.map(({ method, path, refusals }) => ({
   refusals: new Set<string>([...refusals, ...OF_ANY_OPERATION]),
 }))
 
-/** Whether the document lists the code for the command at this address. */
+/** Whether the code is listed for the command at this address, or there is no such command. */
 export function isListed(method: string, path: string, code: string): boolean {
   const route = ROUTES.find((one) => one.method === method && one.pattern.test(path))
   return route === undefined || route.refusals.has(code)
@@ -59,7 +59,7 @@ export function reasonIn({ code, figures }: { code: string; figures?: unknown })
   return reason === undefined ? null : `${code} ${reason}`
 }
 
-/** Every refusal code, once for each of its reasons. */
+/** Every refusal code that has reasons, once for each of its reasons. */
 export const REASONS: readonly string[] = Object.entries(PROBLEMS).flatMap(([code, about]) =>
   'reasons' in about ? Object.keys(about.reasons).map((reason) => `${code} ${reason}`) : [],
 )

@@ -5,7 +5,7 @@ import type { Rule, SourceFile } from './house-rules.ts'
 /** Each folder, such as `server/lists`, with the other folders and files that its files may import; null means any. */
 export type Rooms = ReadonlyMap<string, readonly string[] | null>
 
-/** Folders that the service and the app share: anything may import them, and they import nothing else. */
+/** Folders that the service and the app share: anything may import them, and they import none of our other folders. */
 const SHARED = ['amounts', 'spellings']
 
 const ANYTHING = 'anything'
@@ -28,7 +28,7 @@ export function roomsIn(markdown: string, root: string): Rooms {
   return rooms
 }
 
-/** Resolves a word in the third column: a folder or file below the root, or the SDK. */
+/** Resolves a word in the table's third column: a folder or file below the root, or the SDK. */
 function placeOf(word: string, root: string): string {
   const name = word.trim().replaceAll('`', '')
   return /^sdk\b/.test(name) ? name : `${root}/${name}`
@@ -38,7 +38,7 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
 
 const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
 
-/** Returns the table row that covers a file: the row of the file's folder or, with `isNested`, of a folder around it. */
+/** Returns the table row that covers a file: the row of the file's folder or, with `isNested`, of a parent folder. */
 function roomOf(path: string, rooms: Rooms, isNested: boolean): string | null {
   for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at)) {
     if (rooms.has(at)) return at
@@ -70,7 +70,7 @@ export const roomRule =
     })
   }
 
-/** The rule that a file in a shared folder imports none of our files except other shared ones. */
+/** The rule that a file in a shared folder imports none of our files except those in the same folder. */
 export const sharedRule: Rule = (file) => {
   const room = SHARED.find((one) => isWithin(file.path, one))
   return room === undefined
@@ -96,7 +96,7 @@ export function circlesOf(rooms: Rooms): string[] {
   return [...rooms.keys()].filter((room) => reached(room).has(room))
 }
 
-/** Returns words in the third column that are neither an existing folder nor an existing file. */
+/** Returns words in the table's third column that are neither an existing folder nor an existing file. */
 export function unknownPlaces(rooms: Rooms, paths: readonly string[]): string[] {
   return [...new Set([...rooms.values()].flatMap((may) => may ?? []))].filter(
     (place) => !paths.some((path) => isWithin(path, place)),

@@ -1,10 +1,12 @@
 /**
- * Prints a database's schema, which all migrations together produce, as text that is the same on every machine. It reads the
- * database's catalog because our PostgreSQL packages have no `pg_dump`.
+ * Describes a database's schema, which all migrations together produce, as text that is the same on every machine.
+ * Reads the database's catalog because our PostgreSQL packages have no `pg_dump`.
  */
 import type pg from 'pg'
 
-/** Each query returns one column `text`, in order, for our own objects only: the job queue's schema belongs to its library. */
+/**
+ * Each query returns one sorted column `text`, for our own objects only: the job queue's schema belongs to its library.
+ */
 const QUESTIONS = {
   functions: `
     select pg_get_functiondef(p.oid) || ';' as text

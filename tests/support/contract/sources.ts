@@ -24,7 +24,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g
 const SQL_COMMENT = /--.*/g
 /** Matches file names with a placeholder, such as NNNN-what.sql. */
 const PATTERN = /^NNNN/
-/** Whether a document describes the past, so that files it refers to may be gone. */
+/** Whether a document describes the past, so that files it refers to may have been deleted. */
 const isHistory = (path: string): boolean => path === 'CHANGELOG.md' || path.startsWith('docs/decisions/')
 
 /** Returns the text to check: all of a document, but only the comments of code. */

@@ -1,4 +1,4 @@
-/** An HTTP proxy in front of the service that checks every request and answer against the OpenAPI document. */
+/** An HTTP proxy in front of the service that checks every request and response against the OpenAPI document. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -25,7 +25,8 @@ export async function startCheckingProxy(target: string, document: Json): Promis
     const sent = await buffer(request)
     const reply = await fetch(target + path, {
       method,
-      // Ask for an uncompressed answer: fetch would decompress the body but keep the header that says it is compressed.
+      // Ask for an uncompressed response: fetch would decompress the body but keep the header that declares it as
+      // compressed.
       headers: { ...headersOf(request.headers), 'accept-encoding': 'identity' },
       ...(sent.length === 0 ? {} : { body: new Uint8Array(sent) }),
     })

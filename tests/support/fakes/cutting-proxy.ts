@@ -1,4 +1,4 @@
-/** A TCP proxy between a node and PostgreSQL that cuts connections at chosen moments. */
+/** A TCP proxy between a node and PostgreSQL that cuts connections at points that the test chooses. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,13 +10,13 @@ export type Cut =
   | 'before'
   /** Cut as soon as the node's bytes have been forwarded. */
   | 'during'
-  /** Cut after PostgreSQL has answered, without forwarding the answer. */
+  /** Cut after PostgreSQL has responded, without forwarding the response. */
   | 'after'
-  /** Cut after the answer has been forwarded, so that the connection breaks between two queries. */
+  /** Cut after the response has been forwarded, so that the connection breaks between two queries. */
   | 'between'
   /** Forward nothing for a while, then cut; the node's bytes never reach PostgreSQL. */
   | 'silent before'
-  /** Forward the node's bytes, hold back all answers for a while, then cut. */
+  /** Forward the node's bytes, hold back all responses for a while, then cut. */
   | 'silent after'
 
 export interface CuttingProxy {
@@ -45,7 +45,7 @@ const SILENCE_MS = 700
 interface Link {
   readonly node: Socket
   readonly postgres: Socket
-  /** What the proxy does with PostgreSQL's answer to the latest message. */
+  /** What the proxy does with PostgreSQL's response to the latest message. */
   fate: 'safe' | 'cut off' | 'last' | 'delayed'
   isSilent: boolean
 }

@@ -1,16 +1,16 @@
-/** A vision server that answers only when the test says so, so that the test can check the state in between. */
+/** A vision server that responds only when the test tells it to, so that the test can check the state in between. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { VisionRequest } from './vision-server.ts'
 
-/** A request about one page, which the recognizer sent and waits for. */
+/** A request about one page, for whose response the recognizer is waiting. */
 export interface Asked {
   /** The text of the request, without the picture. */
   readonly question: string
-  /** Answers the request with what a model has read. */
+  /** Responds to the request with what a model has read. */
   answer(content: object): void
-  /** Answers the request with a server error. */
+  /** Responds to the request with a server error. */
   fail(): void
   /** Breaks the connection. */
   drop(): void
@@ -20,14 +20,14 @@ export interface Asked {
 
 export interface HeldVision {
   readonly url: string
-  /** Returns the next requested page, waiting for it if necessary. */
+  /** Returns the next request about a page, waiting for it if necessary. */
   next(): Promise<Asked>
   /** Requests that `next` has not returned yet. */
   readonly waiting: readonly Asked[]
   close(): Promise<void>
 }
 
-/** Starts a vision server that answers every page by itself after a delay. */
+/** Starts a vision server that responds to every request by itself after a delay. */
 export async function startVision(afterMs: number): Promise<{ readonly url: string; close(): Promise<void> }> {
   const vision = await startHeldVision()
   let isOpen = true

@@ -16,9 +16,9 @@ interface ReceivedMail {
 export interface MailServer {
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** Sets the server's answer to RCPT TO for this address; the default is 250. */
+  /** Sets the server's reply to RCPT TO for this address; the default is 250. */
   refuseWith(address: string, code: number): void
-  /** Refuses connections with 421 until it is called with false. */
+  /** With true, refuses all connections with 421 until called with false. */
   beBusy(isBusy: boolean): void
   /** The number of connections refused so far. */
   readonly turnedAway: number

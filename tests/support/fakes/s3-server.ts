@@ -16,7 +16,7 @@ export interface S3Server {
   readonly url: string
   /** The stored objects by key. */
   readonly objects: Map<string, StoredObject>
-  /** While true, the server answers every request with 503. */
+  /** While true, the server responds to every request with 503. */
   isDown: boolean
   /** How many of the next requests the server refuses because it is too busy. */
   busyFor: number

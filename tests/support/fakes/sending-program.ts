@@ -18,14 +18,15 @@ export interface Sent {
   readonly upload: Upload
   readonly times: number
   /**
-   * Sends every request with the upload's own key, if it has one; otherwise each request gets a new idempotency key.
+   * Whether to send every request with the upload's own idempotency key, or without a key if it has none. By default,
+   * each request gets a new key.
    */
   readonly keepsKey?: boolean
 }
 
 /**
- * How often each outcome occurred: `413 BODY_TOO_LARGE`, or the error code of a failed connection; for the SDK with the number
- * of attempts.
+ * How often each outcome occurred, such as `413 BODY_TOO_LARGE` or the error code of a failed connection. For the SDK,
+ * outcomes include the number of attempts.
  */
 export type Seen = Record<string, number>
 
@@ -73,7 +74,7 @@ const SENDERS: Record<Sent['how'], Send> = {
 
 async function* piecesOf(size: number): AsyncGenerator<Buffer> {
   for (let left = size; left > 0; left -= 65_536) {
-    // Pause between the pieces, as when a file is read, so that the service's answer can arrive in between.
+    // Pause between the pieces, as when a file is read, so that the service's response can arrive in between.
     await turn()
     yield Buffer.alloc(Math.min(left, 65_536), ' ')
   }

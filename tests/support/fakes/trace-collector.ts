@@ -17,10 +17,10 @@ export interface ReceivedSpan {
   readonly kind: number
   readonly ms: number
   readonly attributes: Readonly<Record<string, string | number>>
-  /** The ids of the spans that it has links to. */
+  /** The ids of the spans to which this span has links. */
   readonly links: readonly string[]
   readonly isFailed: boolean
-  /** The attributes of the service that sent it. */
+  /** The attributes of the service that sent the span. */
   readonly resource: Readonly<Record<string, string | number>>
 }
 
@@ -31,7 +31,7 @@ export interface TraceCollector {
   readonly headers: Readonly<Record<string, unknown>>
   /** The number of requests refused so far. */
   readonly refused: number
-  /** Refuses spans until it is called with false. */
+  /** With true, refuses all spans until called with false. */
   refuse(isRefusing: boolean): void
   close(): Promise<void>
 }
@@ -74,7 +74,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
 }
 
 type Field = bigint | Buffer
-/** The values of each field of a message, by number. */
+/** The values of each field of a protobuf message, by field number. */
 type Message = ReadonlyMap<number, readonly Field[]>
 
 function readMessage(bytes: Buffer): Message {

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 
 /** What the gateway does to one request. */
 export type Fate =
-  /** The gateway cuts the connection before the service sees the request. */
+  /** The gateway cuts the connection before the service receives the request. */
   | 'cut before'
-  /** The service answers, half of the answer is passed on, and then the connection is cut. */
+  /** The service responds, half of the response is passed on, and then the connection is cut. */
   | 'cut after'
-  /** The service answers, but the gateway passes nothing on. */
+  /** The service responds, but the gateway passes nothing on. */
   | 'silence'
-  /** The gateway answers by itself, and the service does not see the request. */
+  /** The gateway responds by itself, and the service never receives the request. */
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
 
 interface Passed {

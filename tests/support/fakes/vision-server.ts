@@ -19,8 +19,8 @@ export interface VisionServer {
 }
 
 /**
- * Starts the server with `content` as the model's answer. To simulate a failing server, `status` is an error status, or null to
- * never answer.
+ * Starts the server with `content` as the model's answer. To simulate a failing server, `status` is an error status, or
+ * null for a server that never responds.
  */
 export async function startVisionServer(content: string, status: number | null = 200): Promise<VisionServer> {
   const requests: VisionRequest[] = []

@@ -37,7 +37,7 @@ const figureOf = (chance: Chance, decimals: number): Figure => ({
   fraction: chance.happens(0.4) ? '' : digitsOf(chance, chance.between(1, Math.max(1, decimals))).slice(0, decimals),
 })
 
-/** Returns the number as a program prints it. */
+/** Formats the number as a program would, such as `1234.5`. */
 const meaning = ({ whole, fraction }: Figure): string => {
   const places = fraction.replace(/0+$/, '')
   const bare = whole.replace(/^0+(?=\d)/, '')
@@ -86,7 +86,7 @@ const STYLES: Readonly<Record<string, Style>> = {
     figure.fraction === '' ? figure.whole : `${written(figure, '', ',')}${'0'.repeat(chance.between(1, 4))}`,
 }
 
-/** Returns the text without invisible characters, plus sign and unit. */
+/** Returns the text without invisible characters, the plus sign and the unit. */
 const bareOf = (text: string) => text.replace(/^\D+|\D+$/g, '').replace(/[^\d.,'’ \u00a0\u2000-\u200a\u202f]/g, '')
 
 function plainly(chance: Chance, wish: Wish): Written {

@@ -163,7 +163,10 @@ function wrongByType(schema: Schema): Wrong[] {
   }
 }
 
-/** Returns a value of every other JSON type. A text that looks like a number or a boolean still counts as text. */
+/**
+ * Returns a value of every JSON type but the given one. A string that looks like a number or a boolean still counts as
+ * a string.
+ */
 function notA(type: string): Wrong[] {
   const values: Record<string, unknown> = { string: '5', number: 5, boolean: true, object: {}, array: [] }
   return Object.entries(values)

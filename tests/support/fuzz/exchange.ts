@@ -1,4 +1,4 @@
-/** Sends random requests, some with broken HTTP framing, and reports what is wrong with the answers. */
+/** Sends random requests, some with broken HTTP framing, and reports what is wrong with the responses. */
 import { Agent, type IncomingMessage, request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
@@ -14,7 +14,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 export interface FuzzAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** The answer's body; null for a stream. */
+  /** The response's body; null for a stream. */
   readonly body: Buffer | null
 }
 
@@ -141,7 +141,7 @@ function unchunked(bytes: Buffer): Buffer {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Returns everything in an answer that is never allowed, whatever was requested. */
+/** Returns everything in a response that is never allowed, whatever was requested. */
 export function faultsOfAnswer(check: Check, { method, path }: FuzzRequest, answer: FuzzAnswer): string[] {
   const { status, headers, body } = answer
   const contentType = (headers['content-type'] ?? '').split(';', 1)[0]!
@@ -160,7 +160,7 @@ export function faultsOfAnswer(check: Check, { method, path }: FuzzRequest, answ
     if (json.status !== status || json.detail === '') faults.push('is a problem that contradicts itself')
   }
   const found = check({ method, path, status, contentType, answer: json }, false)
-  // The random requests may also go to paths that the document does not have.
+  // The random requests may also go to paths that the OpenAPI document does not have.
   const isElsewhere = found.length === 1 && found[0] === 'the document has no such operation'
   return isElsewhere ? faults : [...faults, ...found]
 }

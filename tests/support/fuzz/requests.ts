@@ -142,7 +142,7 @@ function pathFor(chance: Chance, path: string, { known }: Asking): string {
   ])
 }
 
-/** Encodes a text for an address. A lone surrogate cannot be encoded, so it is replaced first. */
+/** Encodes a string for use in a URL. A lone surrogate cannot be encoded, so it is replaced first. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 function queryFor(chance: Chance, { path, operation }: Pick<Operation, 'path' | 'operation'>, asking: Asking): string {
@@ -171,7 +171,7 @@ function queryParts(chance: Chance, path: string, { name, schema }: Json, { know
   return [part(valueFor(chance, known, name, schema))]
 }
 
-/** Returns a paging cursor of the list at this path, of another list, or a changed one. */
+/** Returns a paging cursor of the list at this path or of another list, sometimes altered, or rarely random text. */
 function cursorFor(chance: Chance, { cursors }: Known, path: string): string {
   const own = cursors.get(path) ?? []
   const all = [...cursors.values()].flat()

@@ -18,7 +18,7 @@ export interface Known {
   readonly revision: number
 }
 
-/** A piece of JSON that JSON.stringify never prints, such as 1e309. */
+/** A piece of JSON that JSON.stringify never produces, such as 1e309. */
 class Raw {
   readonly text: string
 
@@ -152,7 +152,7 @@ const IDS = [
   '{}',
   '*',
 ]
-/** Arbitrary values and texts from the library fast-check, generated once. */
+/** Arbitrary values and strings from the library fast-check, generated once. */
 const WILD_VALUES = fc.sample(fc.jsonValue({ maxDepth: 3 }), { seed: 1, numRuns: 300 })
 const WILD_TEXTS = fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), { seed: 1, numRuns: 300 })
 

@@ -50,7 +50,7 @@ export function somewhere(asking: Asking): { productId: string; warehouseId: str
   return { productId, warehouseId }
 }
 
-/** Returns a product that orders wait for and the warehouse where they wait; null if nothing is waited for. */
+/** Returns a product that orders wait for and the warehouse where they wait, or null if no orders are waiting. */
 export function somethingWaitedFor({ chance, model }: Asking): { productId: string; warehouseId: string } | null {
   const keys = [...waitedFor(model).keys()]
   if (keys.length === 0) return null
@@ -76,7 +76,7 @@ export function near(chance: Chance, all: bigint): number {
 
 export const price = (chance: Chance): number => chance.between(0, chance.pick([99, 9_999, 999_999])) / 100
 
-/** Returns the value, null, or undefined for an omitted field, at random. */
+/** Returns the value with the given probability, otherwise undefined, which omits the field. */
 export function maybe<T>(chance: Chance, probability: number, value: () => T): T | undefined {
   return chance.happens(probability) ? value() : undefined
 }

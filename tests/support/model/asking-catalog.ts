@@ -113,7 +113,7 @@ export const deleteContract: Ask = (asking) => ({
   body: {},
 })
 
-/** Only a few names, so that several fields share a name and keys that were not custom fields become custom fields. */
+/** Only a few names, so that several fields share a name, and keys without a custom field get one later. */
 const FIELD_NAMES = ['Сезон', 'Срок', 'Вес']
 const OPTIONS = ['Лето', 'Зима', '5']
 const ENTITIES = ['product', 'partner', 'procurement_document']

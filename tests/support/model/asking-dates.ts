@@ -1,10 +1,13 @@
-/** Generates random numbers and dates for records' papers, and commands that correct them; asking.ts says how. */
+/**
+ * Generates random numbers and dates for records' papers, and commands that correct them, in the way described in
+ * asking.ts.
+ */
 import { type Ask, type Asking, bodyOf, maybe, someId } from './asking-basics.ts'
 import type { Asked } from './model.ts'
 import { papersOf } from './model-dates.ts'
 
 const DATES = ['2000-01-01', '2019-12-31', '2026-03-01']
-/** Dates outside the bounds. */
+/** Dates outside the allowed range. */
 const NO_DATES = ['1999-12-31', '2190-01-01']
 
 const someDate = ({ chance }: Asking, wrong = 0.03) => chance.pick(chance.happens(wrong) ? NO_DATES : DATES)

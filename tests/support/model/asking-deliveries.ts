@@ -1,5 +1,5 @@
 /**
- * Random deliveries, mostly of documents that expect goods: a delivery is complete, partial or larger than expected.
+ * Random deliveries, mostly for documents that expect goods: a delivery is complete, partial or larger than expected.
  */
 import { type Ask, bodyOf, maybe, price, someId, stockable, usualId } from './asking-basics.ts'
 import { isExpected } from './model-deliveries.ts'

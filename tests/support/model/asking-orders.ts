@@ -1,4 +1,4 @@
-/** Generates random commands on orders and their shipments, based on the model; asking.ts says how. */
+/** Generates random commands on orders and their shipments, based on the model, in the way described in asking.ts. */
 import {
   type Ask,
   type Asking,
@@ -64,8 +64,8 @@ const orderMoney = ({ chance }: Asking) => ({
 })
 
 /**
- * At half of the warehouses new orders do not wait for goods, because a warehouse with long-waiting orders is hardly
- * ever archived or deleted.
+ * Whether new orders at a warehouse may wait for goods. At half of the warehouses they may not, because a warehouse
+ * with long-waiting orders is hardly ever archived or deleted.
  */
 const isWaitedAt = (warehouseId: string) => /[02468ace]$/.test(warehouseId)
 

@@ -100,8 +100,9 @@ function values(asking: Asking, probability: number) {
 const TEXTS = ['Слово', ' Другое слово ', '', null, undefined] as const
 
 /**
- * Returns a plain text field that is given, surrounded by spaces, empty, null or omitted. The choice depends on the number in
- * the product's name instead of a random number, so that a new field does not change any other command of a run.
+ * Returns a plain text field with an ordinary value, a value in spaces, an empty one or null, or omits it. The choice
+ * depends on the number in the product's name instead of a random number, so that a new field does not change any other
+ * command of a run.
  */
 const textOf = (number: number) => ({
   [PRODUCT_TEXTS[number % PRODUCT_TEXTS.length]!]: TEXTS[Math.floor(number / PRODUCT_TEXTS.length) % TEXTS.length],

@@ -1,4 +1,4 @@
-/** Generates random commands on customer returns, based on the model; asking.ts says how. */
+/** Generates random commands on customer returns, based on the model, in the way described in asking.ts. */
 import {
   type Ask,
   type Asking,
@@ -15,14 +15,17 @@ import {
 import type { ModelOrder } from './model.ts'
 import type { Json, ModelReturn } from './model-kinds.ts'
 
-/** Returns a damaged part of a quantity; rarely more than the whole quantity. */
+/** Returns how much of a quantity is damaged; rarely more than the whole quantity. */
 const damagedOf = ({ chance }: Asking, quantity: number) =>
   maybe(chance, 0.4, () => {
     const milli = Math.round(quantity * 1_000)
     return Math.min(MOST_MILLI, chance.pick([milli, Math.floor(milli / 2), 0, 0, milli + 125])) / 1_000
   })
 
-/** Returns lines of an order, with as much as the customer has or less; rarely more, or a line that the order does not have. */
+/**
+ * Returns order lines to be sent back: as much as the customer has, or less; rarely more, or a line that the order does
+ * not have.
+ */
 function linesOf(asking: Asking, { lines }: ModelOrder): Json[] {
   const { chance } = asking
   const out = lines.filter(({ shipped, returned }) => shipped > returned)

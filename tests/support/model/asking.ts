@@ -56,7 +56,7 @@ const ENOUGH = {
 export function askAnything(chance: Chance, model: Model): Asked {
   const { warehouses, products, partners } = model
   if (warehouses.size === 0) return createWarehouse({ chance, model })
-  // With one warehouse left, create another: the last warehouse can be neither archived nor deleted.
+  // With one warehouse left, often create another, or try to archive or delete the last one, which is refused.
   if (warehouses.size === 1 && chance.happens(0.5))
     return chance.pick([createWarehouse, updateWarehouse, deleteWarehouse])({ chance, model })
   if (products.size < 4) return createProduct({ chance, model })
@@ -115,7 +115,10 @@ function receivePurchase(asking: Asking, purchase: ModelPurchase): Asked {
   }
 }
 
-/** A lot that a return created and used up immediately is in no state, so over HTTP the model does not learn its id. */
+/**
+ * Whether the model knows the lot's real id. A lot that a return created and used up immediately is in no state, so its
+ * id cannot be learned over HTTP.
+ */
 const isSeen = (id: string) => !id.startsWith('unseen')
 
 /** Returns a lot, preferring one of the given product and warehouse. */
@@ -150,7 +153,7 @@ const transferStock: Ask = (asking) => ({
   body: bodyOf({ ...taking(asking), toWarehouseId: usualId(asking, asking.model.warehouses.values()) }),
 })
 
-/** Sends the command `ask`, or `make` to create a record if none of the kind exists yet. */
+/** Returns a generator of `ask` commands; if no record of the kind exists yet, it generates `make` to create one. */
 function onceThere(kind: KindWithRecords, make: Ask, ask: Ask): Ask {
   return (asking) => (asking.model[kind].size === 0 ? make(asking) : ask(asking))
 }
@@ -164,7 +167,10 @@ type KindWithRecords =
   | 'payments'
   | 'returns'
 
-/** Sends `make` to create a record, or `remove` to delete one if there are enough of the kind. */
+/**
+ * Returns a generator of `make` commands that create a record, or of `remove` commands if there are enough records of
+ * the kind.
+ */
 function unlessEnough(kind: keyof typeof ENOUGH, make: Ask, remove: Ask): Ask {
   return (asking) => (asking.model[kind].size < ENOUGH[kind] ? make(asking) : remove(asking))
 }

@@ -37,7 +37,7 @@ const FACTS_THAT_MUST_NOT_MOVE = [
   'externalLink',
 ]
 
-/** Whether a command with these queries must be decided in a batch of its own. */
+/** Whether a command with these queries must be the only one in its batch. */
 export function mustBeAlone(queries: readonly Prefetch[]): boolean {
   return queries.some(
     (query) =>
@@ -48,7 +48,7 @@ export function mustBeAlone(queries: readonly Prefetch[]): boolean {
 }
 
 /**
- * A rule's prefetch query that the model can answer. Those of stocktakes and ordering have models of their own
+ * A rule's prefetch query that the model can answer. The queries of stocktakes and ordering are covered by other models
  * (api/stocktakes-model.test.ts, api/ordering-model.test.ts).
  */
 type Known = Exclude<Prefetch, { readonly fact: `stocktake${string}` | 'ordered' }>
@@ -194,7 +194,10 @@ function newestLot(tables: Tables, asked: { readonly productId: string; readonly
   return (here.length > 0 ? here : lots).sort((a, b) => (ageOf(a) > ageOf(b) ? -1 : 1))[0] ?? null
 }
 
-/** Returns the quantity of each product received with the posted receipts made from a document. */
+/**
+ * Returns the quantity of each product in the posted receipts created from a document, directly or through other
+ * documents.
+ */
 function delivered(tables: Tables, documentId: string): ReadonlyMap<string, Milli> {
   const came = new Map<string, Milli>()
   const visit = (id: string): void => {

@@ -116,7 +116,7 @@ function requestOf(asked: Asked, key: string): CommandRequest {
 export interface Ran {
   readonly request: CommandRequest
   readonly decided: Decided
-  /** The code of the refusal; null if the command succeeded. */
+  /** The refusal's error code; null if the command succeeded. */
   readonly code: string | null
   readonly result: Json
   readonly newLots: readonly Json[]
@@ -268,7 +268,7 @@ export class EngineWorld {
     return { books, state }
   }
 
-  /** Returns all in-memory records of the given kind as JSON, sorted by key. */
+  /** Returns copies of all records of the given kind that belong in memory, sorted by id. */
   private loadedRecords(kind: StateKind): [string, AnyRecord][] {
     const all = [...(this.tables.get(kind) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
     const finished = all.filter(
@@ -284,12 +284,12 @@ export class EngineWorld {
   }
 }
 
-/** Joins pieces of JSON into one text. */
+/** Joins pieces of JSON into one string. */
 export function textOf(pieces: Pieces): string {
   return pieces.map(String).join('')
 }
 
-/** Prints the full state as one text. */
+/** Returns the full state as one JSON string. */
 export function printState(snapshot: StateSnapshot): string {
   return textOf(runToEnd(printFullState(snapshot, 'full')))
 }

@@ -1,6 +1,6 @@
 /**
- * Runs random commands over HTTP and compares every answer with the model's prediction. Several nodes on one database can be
- * used.
+ * Runs random commands over HTTP and compares every response with the model's prediction. Several nodes on one database
+ * can be used.
  */
 import { PROBLEMS } from '../../../server/domain/refusals.ts'
 import { type Chance, createChance } from '../chance/chance.ts'
@@ -105,7 +105,9 @@ function newKey(run: Run): string {
 
 const at = ({ chance, options }: Run): Target => chance.pick(options.targets)
 
-/** Returns the Prefer header for a command: the answer must show new lots, so that the model can record their ids. */
+/**
+ * Returns the Prefer header for a command: the response must include new lots, so that the model can record their ids.
+ */
 function preference({ chance, recent }: Run, asked: Asked): string | undefined {
   const forms = [undefined, 'state=changes', `state=changes; since=${chance.pick([...recent.keys()])}`]
   return chance.pick(KNOWN_LOTS_NEEDED.has(asked.name) ? forms : [...forms, 'state=summary', 'return=minimal'])
@@ -198,7 +200,7 @@ async function followByChanges(run: Run): Promise<void> {
 
 const SHOWN_CHARACTERS = 150
 
-/** Shows where two texts begin to differ. */
+/** Returns excerpts where two texts begin to differ. */
 function differing(was: string, is: string): string {
   let at = 0
   while (at < was.length && was[at] === is[at]) at += 1
@@ -206,7 +208,7 @@ function differing(was: string, is: string): string {
   return `…${was.slice(from, at + SHOWN_CHARACTERS)}… was answered, now …${is.slice(from, at + SHOWN_CHARACTERS)}…`
 }
 
-/** Repeats a command with its key: the answer must be byte for byte the same, and marked as repeated. */
+/** Repeats a command with its key: the response must be byte for byte the same, and marked as repeated. */
 async function repeat(run: Run, { write, answer }: Sent): Promise<void> {
   const again = await send(at(run), write)
   run.replayed += 1
@@ -216,8 +218,8 @@ async function repeat(run: Run, { write, answer }: Sent): Promise<void> {
 }
 
 /**
- * Repeats all commands, like a client that lost its answers and runs its script again: in order and backwards, several
- * at a time.
+ * Repeats all commands, like a client that lost the responses and runs its script again: in order and backwards,
+ * several at a time.
  */
 async function sendAgainFromTheBeginning(run: Run): Promise<void> {
   for (const sent of [run.sent, run.sent.toReversed()])
@@ -225,8 +227,8 @@ async function sendAgainFromTheBeginning(run: Run): Promise<void> {
 }
 
 /**
- * Repeats an old command, asking for the form of its first answer, or for the full form if the full state at its revision is
- * known.
+ * Repeats an old command, requesting the form of its first response or the full form. A full form is compared with the
+ * state at its revision if that state is known.
  */
 async function replayOld(run: Run): Promise<void> {
   const { chance } = run
@@ -247,7 +249,9 @@ async function replayOld(run: Run): Promise<void> {
     fail(`the changes of revision ${state.revision} do not lead to its state`)
 }
 
-/** Checks that every node shows the latest write, and the changes since an earlier revision. */
+/**
+ * Checks that a random node returns the state after the latest write, and the right changes since an earlier revision.
+ */
 async function readBack(run: Run): Promise<void> {
   const { chance, texts, mirror } = run
   const now = await read(at(run), '/api/v1/bootstrap')
@@ -298,7 +302,7 @@ async function sendBurst(run: Run, asked: Asked): Promise<{ asked: Asked; write:
   const copies = chance.happens(0.15) ? chance.between(2, 3) : 1
   const answers = await Promise.all(Array.from({ length: copies }, () => send(at(run), write)))
   // A refusal does not use up the key. If other commands of the burst ran in between, one copy may be refused and the
-  // next one succeed, but all successful copies must have the same answer.
+  // next one succeed, but all successful copies must get the same response.
   const succeeded = answers.filter(({ status }) => status === 200)
   const answer = succeeded[0] ?? answers[0]!
   const other = succeeded.find(({ text }) => text !== answer.text)

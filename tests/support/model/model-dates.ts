@@ -6,8 +6,8 @@ import type { Json } from './model-kinds.ts'
 const NEW_FIELDS = ['documentNumber', 'documentDate'] as const
 
 /**
- * What the model knows about papers: the movements with their own paper (`own`), those made by another record
- * (`others`), and what each paper says.
+ * The model's data about papers: the movements with their own paper (`own`), those whose paper belongs to another
+ * record (`others`), and the number and date on each paper (`said`).
  */
 interface Papers {
   readonly own: Set<string>
@@ -29,7 +29,7 @@ const dateCodes = (date: string | null | undefined) =>
 const left = (given: string | null | undefined, before: string | undefined) =>
   given === undefined ? before : given?.trim() || undefined
 
-/** Records what a request body says about a record's paper, and compares it with the answer. */
+/** Records the number and date that a request body gives for a record's paper, and compares them with the response. */
 function takePaper(model: Model, body: Json, result: Json): string[] {
   const { said } = papersOf(model)
   const before = said.get(result.id) ?? []

@@ -13,7 +13,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
 
 export const isExpected = ({ kind, status }: ModelDocument): boolean => EXPECTED[kind]?.includes(status) ?? false
 
-/** What a request says about a product, completed by what a draft receipt says. */
+/** What was counted of a product according to a request, completed from the draft receipt if there is one. */
 interface Counted {
   readonly productId: string
   readonly quantity: bigint
@@ -33,8 +33,8 @@ const total = (lines: readonly ModelLine[], productId: string): bigint =>
   lines.reduce((sum, line) => sum + (line.productId === productId ? line.quantity : 0n), 0n)
 
 /**
- * Returns how much of a product came with posted receipts that were made from a document, directly or through other
- * documents.
+ * Returns how much of a product arrived with posted receipts that were created from a document, directly or through
+ * other documents.
  */
 function cameOf(model: Model, { id, kind }: ModelDocument, productId: string): bigint {
   if (kind === 'receipt') return 0n
@@ -62,7 +62,7 @@ function countedOf(model: Model, { documentId, lines }: Json): Counted[] {
 
 /**
  * Returns the receipt's lines. The counted quantity of a product is spread over the document's lines for it, after the
- * quantity that came earlier. The last part of the counted quantity is missing, and the part before that is damaged.
+ * quantity that arrived earlier. The last part of the counted quantity is missing, and the part before that is damaged.
  */
 function linesOf(model: Model, body: Json): ModelLine[] | null {
   const source = model.documents.get(body.documentId ?? '')

@@ -15,7 +15,7 @@ const FITS: Readonly<Record<string, (value: unknown, field: ModelField) => boole
   },
 }
 
-/** Returns the custom values of a record that belong to a field, under its id or its name. */
+/** Returns a record's custom values that are stored under the id or the name of a field. */
 function valuesFor({ id, name }: ModelField, customValues: Json): unknown[] {
   return Object.entries(customValues ?? {})
     .filter(([key, value]) => (key === id || key === name) && value !== null)
@@ -42,7 +42,7 @@ function storedValues(model: Model, field: ModelField): unknown[] {
   return [...kept].flatMap(({ customValues }) => valuesFor(field, customValues))
 }
 
-/** Compares a custom field in an answer with the model's. Returns the differences. */
+/** Compares a custom field in a response with the model's, and returns the differences. */
 export function fieldDifferences(field: ModelField, actual: Json): string[] {
   const diff = differences()
   const is = [actual.id, actual.entityKind, actual.name, actual.valueType, actual.options, actual.archived]

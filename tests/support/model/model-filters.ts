@@ -3,7 +3,7 @@ import { differences, type Model, noteNewId, type Rule, takeDelete } from './mod
 import type { Json, ModelFilter } from './model-kinds.ts'
 import { namingCodes } from './model-naming.ts'
 
-/** Compares a filter in an answer with the model's. Returns the differences. */
+/** Compares a filter in a response with the model's, and returns the differences. */
 export function filterDifferences(filter: ModelFilter, actual: Json): string[] {
   const diff = differences()
   const shown = ({ id, name, archived }: Json) => [id, name, archived]

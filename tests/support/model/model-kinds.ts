@@ -136,9 +136,11 @@ export interface ModelReturn {
   warehouseId: string
   reason: string | null
   lines: ModelReturnLine[]
-  /** The cost of everything that came back; null until the return is posted. */
+  /** The cost of all returned goods; null until the return is posted. */
   cost: bigint | null
-  /** What came back, and into which lots. `source` is the lot from which the goods were originally drawn. */
+  /**
+   * The returned goods and the lots that received them. `source` is the lot from which the goods were originally drawn.
+   */
   readonly came: {
     readonly productId: string
     readonly quantity: bigint

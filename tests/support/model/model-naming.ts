@@ -11,13 +11,13 @@ const ROLE_WORDS: Record<ModelRole, string[]> = {
   customer: ['покупатель', 'customer'],
 }
 
-/** Returns the roles that a partner has by its type and its roles. Empty if neither is set. */
+/** Derives a partner's roles, supplier and customer, from its `type` and `roles` fields. */
 export function modelRoles(partner: Pick<ModelPartner, 'type' | 'roles'>): ModelRole[] {
   const words = [...partner.roles, ...(partner.type === null ? [] : [partner.type])].map((word) => word.toLowerCase())
   return (['supplier', 'customer'] as const).filter((role) => ROLE_WORDS[role].some((word) => words.includes(word)))
 }
 
-/** Returns the partners with a role that a name matches, including archived ones. */
+/** Returns the partners with a name, including archived ones, that have the given role or no role. */
 function partnersCalled(model: Model, name: string, role: ModelRole): ModelPartner[] {
   const folded = name.trim().toLowerCase()
   return [...model.partners.values()].filter((partner) => {
@@ -59,7 +59,7 @@ export function stockedCodes(product: ModelProduct | undefined): string[] {
   return product?.kind === 'bundle' || product?.kind === 'service' ? ['NOT_STOCKED'] : []
 }
 
-/** Returns the external source and id of an order or purchase as one text. */
+/** Returns the external source and id of an order or purchase as one string. */
 export const externalOf = (body: Json): string | null =>
   body.externalSource && body.externalId ? `${body.externalSource}\n${body.externalId}` : null
 

@@ -156,9 +156,9 @@ export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount):
   isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
 
 /**
- * Returns what was paid for an order, and the resulting payment status. The price consists of what was shipped and not
- * returned, and of what the rest of each line would cost as one more part. Whatever was paid for a cancelled order is
- * an overpayment.
+ * Returns what was paid for an order, and the resulting payment status. The price is the amount shipped and not
+ * returned, plus what the rest of each line would cost as one more part. Whatever was paid for a cancelled order is an
+ * overpayment.
  */
 function paymentOf(model: Model, { id, status, lines }: ModelOrder): [bigint, string] {
   const restOf = (line: ModelLine) => (leftOfLine(line) === 0n ? 0n : (amountOfPart(line, leftOfLine(line)) ?? 0n))
@@ -169,7 +169,7 @@ function paymentOf(model: Model, { id, status, lines }: ModelOrder): [bigint, st
   return [sum, sum === price ? 'paid' : 'part']
 }
 
-/** Compares an order in an answer with the model's. Returns the differences. */
+/** Compares an order in a response with the model's, and returns the differences. */
 export function orderDifferences(model: Model, order: ModelOrder, actual: Json): string[] {
   const diff = differences()
   const { id, number, status, customer, customerId, warehouseId, priceTypeId, lines, cost } = order
@@ -220,7 +220,7 @@ export const shownMovement = (movement: Json): unknown[] => [
   drawsOf(movement),
 ]
 
-/** A part of a line to be shipped. */
+/** A part of an order line to be shipped. */
 export interface ModelPart {
   readonly line: ModelLine
   readonly quantity: bigint
@@ -281,7 +281,7 @@ export function ship(model: Model, order: ModelOrder, parts: readonly ModelPart[
   return { movements, shipment }
 }
 
-/** Compares what an order in an answer says about shipping with the model. Returns the differences. */
+/** Compares the shipping details of an order in a response with the model's, and returns the differences. */
 function fulfilmentDifferences(order: ModelOrder, actual: Json): string[] {
   const { id, lines, shipments } = order
   const diff = differences()

@@ -6,7 +6,7 @@ import { available, differences, keptText, type Model, noteNewId, type Rule, tak
 import type { Json, ModelContract, ModelOrganization } from './model-kinds.ts'
 import { linkKey, namingCodes, newlyNamingCodes } from './model-naming.ts'
 
-/** Compares an organization in an answer with the model's. Returns the differences. */
+/** Compares an organization in a response with the model's, and returns the differences. */
 export function organizationDifferences(organization: ModelOrganization, actual: Json): string[] {
   const diff = differences()
   const { id, name, inn, bankAccounts, archived } = organization
@@ -49,7 +49,7 @@ const deleteOrganization: Rule = {
   take: (model, { params }, seen) => takeDelete(model.organizations, params.organizationId!, seen),
 }
 
-/** Compares a contract in an answer with the model's. Returns the differences. */
+/** Compares a contract in a response with the model's, and returns the differences. */
 export function contractDifferences(contract: ModelContract, actual: Json): string[] {
   const diff = differences()
   for (const [name, value] of Object.entries(contract))

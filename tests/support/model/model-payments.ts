@@ -77,7 +77,7 @@ function paidCodes(model: Model, after: ModelPayment): string[] {
 const worthOf = ({ status, lines }: ModelReturn): bigint =>
   status === 'posted' ? lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n) : 0n
 
-/** Returns the payment that a request body asks for. */
+/** Returns the payment that would result from a request body. */
 function wantedOf(model: Model, before: ModelPayment, body: Json): ModelPayment {
   const partnerId = body.partnerId ?? before.partnerId
   return {
@@ -128,7 +128,7 @@ function draftCodes(model: Model, before: ModelPayment, body: Json): string[] {
   ]
 }
 
-/** Compares a payment in an answer with the model's. Returns the differences. */
+/** Compares a payment in a response with the model's, and returns the differences. */
 export function paymentDifferences(payment: ModelPayment, actual: Json): string[] {
   const diff = differences()
   const shown = { ...actual, amount: minor(actual.amount), orders: partsOf(actual.orders) }

@@ -60,8 +60,8 @@ function keptAmount(line: Unpaid, discount: ModelDiscount, before: readonly Mode
 }
 
 /**
- * Returns how much of a discount on the whole order is left for the lines of which nothing was shipped, and the sum of
- * these lines.
+ * Returns how much of a discount on the whole order is left for the lines without shipped goods, and the sum of these
+ * lines.
  */
 function restOf(lines: readonly Unpaid[], discount: ModelDiscount, before: readonly ModelLine[]) {
   const whole = costOf(lines)
@@ -77,7 +77,7 @@ function restOf(lines: readonly Unpaid[], discount: ModelDiscount, before: reado
   return { rest, free }
 }
 
-/** Whether the discount amount of an order no longer fits the lines of which nothing was shipped. */
+/** Whether the discount amount of an order no longer fits the lines without shipped goods. */
 export function isDiscountStuck(
   lines: readonly Unpaid[],
   discount: ModelDiscount,
@@ -122,7 +122,7 @@ export function isBelowMinimum(
   return lines.some((line) => {
     const was = before?.lines.find(({ id }) => id === line.id)
     const isKept = isSameDiscount && was?.price === line.price && was.discount === line.discount
-    // Compare per unit; one kopeck less is rounding.
+    // Compare amounts per unit: one kopeck less is due to rounding.
     if (isKept && ((line.amount ?? 0n) + 1n) * was.quantity >= (was.amount ?? 0n) * line.quantity) return false
     const least = model.products.get(line.productId)?.minPrice ?? null
     const isTouched = hasDiscount || line.isPriceGiven || line.discount > 0n

@@ -41,7 +41,7 @@ export const leftOf = (purchase: ModelPurchase): bigint =>
 
 export const isReceived = (purchase: ModelPurchase): boolean => leftOf(purchase) === 0n
 
-/** Compares a purchase in an answer with the model's. Returns the differences. */
+/** Compares a purchase in a response with the model's, and returns the differences. */
 export function purchaseDifferences(purchase: ModelPurchase, actual: Json): string[] {
   const diff = differences()
   const { id, number, productId, warehouseId, supplierId, supplier, quantity, unitCost } = purchase
@@ -106,7 +106,7 @@ const deletePurchase: Rule = {
   take: (model, { params }, seen) => takeDelete(model.purchases, params.purchaseId!, seen),
 }
 
-/** Returns the document that a request body asks for. */
+/** Returns the document that would result from a request body. */
 function wantedOf(model: Model, before: ModelDocument, body: Json): ModelDocument {
   const supplierId = keptText(body.supplierId, before.supplierId)
   const isOther = supplierId !== before.supplierId
@@ -151,7 +151,7 @@ const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line
 const lineCodes = (kind: string, product: ModelProduct | undefined): string[] =>
   kind === 'supplier_return' && product !== undefined ? [] : namingCodes(product)
 
-/** Returns why a draft cannot be changed as a request body asks. */
+/** Returns why a draft cannot be changed as a request body demands. */
 function draftCodes(model: Model, before: ModelDocument, body: Json): string[] {
   const wanted = wantedOf(model, before, body)
   const known = new Set(before.lines.map(({ productId }) => productId))
@@ -205,7 +205,7 @@ const BLANK = {
   posted: [],
 }
 
-/** Compares a document in an answer with the model's. Returns the differences. */
+/** Compares a document in a response with the model's, and returns the differences. */
 export function documentDifferences(document: ModelDocument, actual: Json): string[] {
   const diff = differences()
   const { lines, posted, ...fields } = document

@@ -21,7 +21,10 @@ import { isLinked, namingCodes } from './model-naming.ts'
 /** The plain text fields of a product, except the SKU, which is handled separately because document lines copy it. */
 export const PRODUCT_TEXTS = plainTextsOf(KINDS.products).filter((name) => name !== 'sku')
 
-/** The product that a command asks for. Its `components` and `prices` may contain duplicates, which the rules refuse. */
+/**
+ * The product that would result from a command. Its `components` and `prices` may contain duplicates, which the rules
+ * refuse.
+ */
 interface Wanted {
   readonly kind: string
   readonly components: readonly { productId: string; quantity: number }[]
@@ -157,7 +160,7 @@ function takeProduct(
   return productDifferences(product, result)
 }
 
-/** Compares a product in an answer with the model's. Returns the differences. */
+/** Compares a product in a response with the model's, and returns the differences. */
 export function productDifferences(product: ModelProduct, actual: Json): string[] {
   const diff = differences()
   const is = [actual.name, actual.sku, actual.kind, actual.archived, actual.parentProductId, actual.preferredSupplierId]

@@ -113,7 +113,7 @@ function partnerRefusals(model: Model, priceTypeId: string | null, before: strin
   return priceType.archived ? ['ARCHIVED'] : []
 }
 
-/** Compares a partner in an answer with the model's. Returns the differences. */
+/** Compares a partner in a response with the model's, and returns the differences. */
 export function partnerDifferences(partner: ModelPartner, actual: Json): string[] {
   const diff = differences()
   const { name, type, roles, email, phone, priceTypeId, archived } = partner
@@ -195,8 +195,8 @@ function foldedPhone(phone: string | null | undefined): string {
 }
 
 /**
- * Returns the partners that `resolve` may find: those that match both e-mail and phone, or else those that match
- * either. If there are none, a new partner is created.
+ * Returns the partners that `resolve` may find: those that match both the e-mail address and the phone number, or else
+ * those that match either. If there are none, a new partner is created.
  */
 function resolvable(model: Model, { body }: Asked): ModelPartner[] {
   const email = foldedEmail(body.email)

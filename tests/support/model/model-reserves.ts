@@ -40,8 +40,8 @@ export function release(model: Model, order: ModelOrder): void {
 }
 
 /**
- * Adjusts the reserved quantities of an order's lines, and whether its reservation ends, to the order's current status
- * and lines.
+ * Brings the reserved quantities of an order's lines, and the end of its reservation, in line with the order's current
+ * status and lines.
  */
 export function settle(order: ModelOrder): void {
   const holds = isOpen(order) && !order.isReleased
@@ -61,7 +61,7 @@ export function reserve(model: Model, order: ModelOrder): void {
   for (const [productId, quantity] of order.demand) restock(model, productId, order.warehouseId, 0n, quantity)
 }
 
-/** Returns when a reservation made at a given moment ends; null means never. */
+/** Returns when a reservation made at a given time ends; null means never. */
 export function endFrom(model: Model, moment: string): string | null {
   const { reservationHours: hours } = model.settings
   return hours === undefined ? null : new Date(Date.parse(moment) + hours * 3_600_000).toISOString()
@@ -89,7 +89,7 @@ export function fillWaiting(model: Model): void {
     })
     order.demand = demand
   }
-  // Every product that is waited for has a stock row, which remains afterwards.
+  // Every product that orders wait for has a stock row, which remains after the orders stop waiting.
   for (const key of waitedFor(model).keys()) {
     const [productId, warehouseId] = key.split('/') as [string, string]
     restock(model, productId, warehouseId, 0n, 0n)
@@ -97,7 +97,10 @@ export function fillWaiting(model: Model): void {
   }
 }
 
-/** Returns how much of a line can be reserved. Bundles: all that is waited for, or whole ones. */
+/**
+ * Returns how much of a line can be reserved: of a bundle, either the full waiting quantity or a whole number of
+ * bundles.
+ */
 function fillable(model: Model, order: ModelOrder, line: ModelLine): bigint {
   const waiting = waitingOfLine(order, line)
   if (waiting === 0n) return 0n

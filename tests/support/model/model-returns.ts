@@ -28,15 +28,15 @@ import { namingCodes, stockedCodes } from './model-naming.ts'
 import { demandOf } from './model-reserves.ts'
 import { lastCostOf } from './model-stock.ts'
 
-/** Goods from a lot that the customer of an order still has: what was drawn, minus what came back. */
+/** Goods from a lot that the customer of an order still has: what was drawn, minus what was returned. */
 interface Out {
   readonly lot: ModelLot
   readonly quantity: bigint
 }
 
 /**
- * Returns the goods of a product that the customer still has, in the order in which they were drawn, and their cost
- * when they left.
+ * Returns the goods of a product that the customer still has, in the order in which they were drawn, and their cost at
+ * shipment.
  */
 function outOf(model: Model, order: ModelOrder, productId: string): { out: Out[]; cost: bigint } {
   const shipped = order.parts.filter(({ isCancelled }) => !isCancelled)
@@ -111,7 +111,7 @@ function linesOf(model: Model, order: ModelOrder | null, lines: readonly Json[])
 
 const sumOf = (lines: readonly ModelReturnLine[]): bigint => lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
 
-/** Compares a return in an answer with the model's. Returns the differences. */
+/** Compares a return in a response with the model's, and returns the differences. */
 export function returnDifferences(model: Model, expected: ModelReturn, actual: Json): string[] {
   const diff = differences()
   const { id, number, status, orderId, customer, customerId, warehouseId, reason, lines } = expected
@@ -215,7 +215,10 @@ const deleteCustomerReturn: Rule = {
 
 const MOVES: Readonly<Record<string, readonly string[]>> = { draft: ['posted', 'cancelled'], posted: ['cancelled'] }
 
-/** Returns how much of each product the lines of a return bring back; null if a part of a bundle would be too small. */
+/**
+ * Returns how much of each product the lines of a return contain; null if a bundle would need a quantity that is not a
+ * multiple of 0.001.
+ */
 const broughtBy = (model: Model, { lines }: ModelReturn, part: 'quantity' | 'damaged') =>
   demandOf(
     model,
@@ -296,7 +299,7 @@ function post(model: Model, draft: ModelReturn, seen: Seen): string[] {
     model.lots.set(made.id, made)
     return made
   }
-  // Find the costs while the newest lots precede the return.
+  // Find the costs before the return adds its own lots, which would be the newest.
   const unitCosts = order === null ? draft.lines.map((line) => unitCostOf(model, draft, line)!) : []
   if (order === null)
     for (const [at, { productId, quantity }] of draft.lines.entries()) {
@@ -371,7 +374,7 @@ function bringBack(model: Model, { order, draft, productId, quantity, arrive }: 
   return { productId, quantity, cost: cost - staying < 0n ? 0n : cost - staying, lots }
 }
 
-/** Adds what came back to the order's lines; a `sign` of −1 subtracts it again. */
+/** Adds the returned quantities and amounts to the order's lines; a `sign` of −1 subtracts them again. */
 function giveBack(order: ModelOrder, { lines }: ModelReturn, sign: bigint): void {
   order.lines = order.lines.map((line) => {
     const back = lines.find(({ lineId }) => lineId === line.id)

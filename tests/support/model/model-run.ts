@@ -232,8 +232,8 @@ function checkState({ world, model, finishedShown }: Run): Json {
 }
 
 /**
- * Keeps a state for later checks, perhaps before it is printed, while later commands change the parts that it shares
- * with later states.
+ * Keeps a state, perhaps before it is printed, to check later that it stays the same while commands change the parts
+ * that it shares with later states.
  */
 function keepState({ world, kept, chance }: Run): void {
   const text = printState(world.load().state.snapshot())
@@ -241,7 +241,10 @@ function keepState({ world, kept, chance }: Run): void {
   kept.push({ snapshot: world.state.snapshot(), text })
 }
 
-/** Checks that an earlier state still prints the same, and that the changes since then lead from it to the current state. */
+/**
+ * Checks that an earlier state is still printed the same way, and that the changes since then lead from it to the
+ * current state.
+ */
 function checkKept({ world, kept, chance }: Run): void {
   const earlier = chance.pick(kept)
   if (printState(earlier.snapshot) !== earlier.text)
@@ -270,7 +273,7 @@ function checkEverything(run: Run): void {
   expectNone('Following books', pictureDifferences(picture, photograph(world.followerBooks), isDeepStrictEqual))
 }
 
-/** Checks that, according to the movements, what came into stock equals what is left plus what went out. */
+/** Checks that, according to the movements, the goods received into stock equal those left plus those taken out. */
 function checkFlows({ world, model }: Run): void {
   const movements = ([...(world.tables.get('movements') ?? new Map()).values()] as Json[]).map((movement) =>
     movement.type === 'reversal' ? { ...movement, type: `reversal of ${movement.reverses}` } : movement,

@@ -129,7 +129,7 @@ function goodPart(body: Json): bigint {
   return milli(body.quantity) - milli(body.damaged ?? 0) - milli(body.missing ?? 0)
 }
 
-/** Returns the `lots` of a movement in an answer, in the model's form. */
+/** Returns the `lots` of a movement in a response, in the model's form. */
 export function drawsOf(movement: Json): unknown[] {
   return movement.lots.map((entry: Json) => [entry.lotId, milli(entry.quantity), minor(entry.unitCost)])
 }
@@ -137,7 +137,7 @@ export function drawsOf(movement: Json): unknown[] {
 export const shownDraws = (drawn: readonly Drawn[]): unknown[] =>
   drawn.map(({ lot, quantity }) => [lot.id, quantity, lot.unitCost])
 
-/** Compares a lot in an answer with the model's. Returns the differences. */
+/** Compares a lot in a response with the model's, and returns the differences. */
 export function lotDifferences(lot: ModelLot, actual: Json): string[] {
   const diff = differences()
   const is = [

@@ -55,8 +55,8 @@ const endReservation: Rule = {
 export const WAITING_RULES: Readonly<Record<string, Rule>> = { reserveOrder, endReservation }
 
 /**
- * Checks that no line of a state waits for available stock, and that the parts of each line add up. Returns the
- * contradictions.
+ * Checks that no order line in a state waits for stock that is available, and that the quantities of each line add up.
+ * Returns the contradictions.
  */
 export function waitingFaults(state: Json): string[] {
   const diff = differences()

@@ -32,8 +32,8 @@ export interface Asked {
 export interface Seen {
   readonly result: Json
   /**
-   * The lots that the command created, as the API shows them; null if the answer does not show lots. The answer to a
-   * transfer always does.
+   * The lots that the command created, as the API shows them; null if the response does not show lots. The response to
+   * a transfer always does.
    */
   readonly newLots: readonly Json[] | null
   /** The movements and notifications that the command created, in order, as the API shows them; null if they were not read. */
@@ -61,7 +61,7 @@ export interface ModelProduct {
   readonly id: string
   name: string
   sku: string | null
-  /** The record's other plain text fields. */
+  /** The product's other plain text fields. */
   readonly texts: Record<string, string | null>
   kind: string
   price: bigint | null
@@ -171,7 +171,7 @@ export interface Model {
   readonly priceTypes: Map<string, ModelPriceType>
   readonly products: Map<string, ModelProduct>
   readonly partners: Map<string, ModelPartner>
-  /** Stock by product and warehouse; the key comes from `place`. */
+  /** Stock by product and warehouse, under keys from `place`. */
   readonly stock: Map<string, { onHand: bigint; reserved: bigint }>
   /** Lots that are not used up. */
   readonly lots: Map<string, ModelLot>
@@ -197,7 +197,7 @@ export interface Model {
   readonly lastNumbers: Record<NumberedKind, number>
   /** The products and warehouses that occur in any movement. */
   readonly moved: Set<string>
-  /** For each product, how much came into stock and how much went out. */
+  /** For each product, the quantities that entered and left stock. */
   readonly flows: Map<string, { came: bigint; went: bigint }>
   /** The highest id seen so far: each new id must be higher. */
   lastId: string
@@ -317,7 +317,7 @@ export function putBack(model: Model, lot: ModelLot, quantity: bigint): void {
   model.lots.set(lot.id, lot)
 }
 
-/** Records how much of a product came into stock or left it. Transfers do not count. */
+/** Records how much of a product entered or left stock. Transfers do not count. */
 export function flow(model: Model, productId: string, came: bigint, went: bigint): void {
   const sums = model.flows.get(productId) ?? { came: 0n, went: 0n }
   model.flows.set(productId, { came: sums.came + came, went: sums.went + went })
@@ -379,12 +379,12 @@ export function isOpen(order: ModelOrder): boolean {
   return order.status === 'new' || order.status === 'picking'
 }
 
-/** Prints texts, numbers, booleans and structures of them as JSON, with BigInts as text. */
+/** Formats strings, numbers, booleans and structures of them as JSON, with BigInts as strings. */
 function printable(value: unknown): string {
   return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? 'undefined'
 }
 
-/** Compares two values quickly. They are usually equal, so nothing needs to be printed. */
+/** Compares two values quickly. They are usually equal, so they need not be formatted. */
 function isSame(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b)
   return a.length === b.length && a.every((entry, position) => isSame(entry, b[position]))
@@ -420,7 +420,7 @@ export function noteNewId(model: Model, id: string, diff: ReturnType<typeof diff
   if (id > model.lastId) model.lastId = id
 }
 
-/** Returns a field after an update: if it is omitted the old value stays; null or an empty text clears it. */
+/** Returns a field after an update: if the field is omitted, the old value stays; null or an empty string clears it. */
 export const kept = <T>(value: T | null | undefined, before: T | null): T | null =>
   value === undefined ? before : value === '' ? null : value
 
@@ -434,7 +434,7 @@ export function nextNumber(model: Model, kind: NumberedKind): string {
   return String(model.lastNumbers[kind]).padStart(5, '0')
 }
 
-/** Checks the answer to a delete command, which has the record's id, and removes the record from the model. */
+/** Checks the response to a delete command, which contains the record's id, and removes the record from the model. */
 export function takeDelete(map: Map<string, unknown>, id: string, { result }: Seen): string[] {
   const diff = differences()
   diff.expect('result', result, { id, deleted: true })

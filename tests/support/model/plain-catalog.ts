@@ -1,6 +1,6 @@
 /**
- * Prints the catalog record by record, as simply as possible. The service assembles its catalog from cached chunks, and the
- * result must be the same byte for byte.
+ * Builds the catalog record by record, as simply as possible. The service assembles its catalog from cached chunks, and
+ * the result must be the same byte for byte.
  */
 import { MINOR_PER_UNIT } from '../../../amounts/quantity.ts'
 import type { Filter, PriceType, Product, Stock } from '../../../server/domain/records.ts'
@@ -11,7 +11,7 @@ import type { StateSnapshot } from '../../../server/engine/state.ts'
 import type { CatalogQuery } from '../../../server/queries/catalog.ts'
 
 /**
- * Prints as JSON the active products with their stock rows and selected price. If values of a filter are chosen, a
+ * Returns, as JSON, the active products with their stock rows and selected price. If values of a filter are chosen, a
  * product must have at least one of them. Without a price type the main price is selected; a missing price is null.
  * Refuses with NOT_FOUND if a value or price type does not exist or is archived.
  */

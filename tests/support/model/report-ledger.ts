@@ -35,9 +35,9 @@ export interface SoldLine {
 
 export interface Sale {
   readonly at: number
-  /** The order's id, or the id of the return if goods came back without an order. */
+  /** The order's id, or the id of the return if goods were returned without an order. */
   readonly orderId: string
-  /** null for goods that came back without an order. */
+  /** Sales channel; null for goods returned without an order. */
   readonly channel: string | null
   readonly customerId: string
   readonly lines: readonly SoldLine[]
@@ -181,7 +181,7 @@ export class Ledger {
 
   /**
    * Takes back goods of an order into the lots from which they were drawn, the last drawn first, or into similar new
-   * lots if they come to another warehouse.
+   * lots if the goods are returned to another warehouse.
    */
   bringBack(
     at: number,
@@ -275,7 +275,8 @@ export class Ledger {
   }
 
   /**
-   * Records that goods of one product came in, and that the damaged ones were written off, from the first lots first.
+   * Records that returned goods of one product arrived, and that the damaged ones were written off, starting with the
+   * first lots.
    */
   private takeIn(at: number, back: Omit<Back, 'damaged'>, damagedOf: ReadonlyMap<string, number>): Back {
     const { productId, quantity, cost, lots } = back
@@ -315,8 +316,8 @@ export class Ledger {
   }
 
   /**
-   * Returns the quantity and value in stock before a moment, grouped by what `keyOf` returns for each lot; only groups with
-   * stock.
+   * Returns the quantity and value in stock before a given time, grouped by what `keyOf` returns for each lot; only
+   * groups with stock.
    */
   stockBefore(
     moment: number,
@@ -332,7 +333,7 @@ export class Ledger {
     return rows
   }
 
-  /** Returns how much of each lot was left before a moment, without used-up lots. */
+  /** Returns how much of each lot was left before a given time, without used-up lots. */
   lotsBefore(moment: number): { lot: LedgerLot; left: number }[] {
     const { left } = this.snapshots.findLast(({ at }) => at < moment) ?? { left: [] }
     return [...left].map(([lot, remaining]) => ({ lot, left: remaining })).filter((one) => one.left > 0)

@@ -84,7 +84,7 @@ export function bundleOf(row: Row, names: Names): Mapped {
   return { record: isWhole ? record : null, codes: [...codes, ...custom] }
 }
 
-/** Returns the fields that only this kind of row has. */
+/** Returns the fields that a variant does not take from its product. */
 function ownOf(row: Row, names: Names, codes: string[]): Row {
   const main = row.salePrices.find(({ priceType }: Row) => idIn(priceType) === names.mainPriceType)
   if (textIn(row.name) === null) codes.push('name_missing')

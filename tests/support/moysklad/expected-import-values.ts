@@ -4,7 +4,7 @@
  */
 import type { Row } from './fake-moysklad-shapes.ts'
 
-/** Returns a row in which each number is the text that MoySklad printed. */
+/** Returns a row in which each number is replaced by its text in MoySklad's JSON. */
 export function plainRow(row: Row): Row {
   return JSON.parse(JSON.stringify(row), ((_key: string, value: unknown, { source }: { source: string }) =>
     typeof value === 'number' ? source : value) as never)
@@ -13,7 +13,7 @@ export function plainRow(row: Row): Row {
 const LONGEST_NAME = 255
 const LONGEST_NOTE = 10_000
 
-/** Returns a text as our records store it, or null if it is empty. A text that is too long is cut and ends with "…". */
+/** Returns text as our records store it, or null if it is empty. Text that is too long is cut and ends with "…". */
 export function textIn(value: unknown, longest = LONGEST_NAME): string | null {
   const text = typeof value === 'string' ? value.trim() : ''
   if (text === '') return null
@@ -27,7 +27,7 @@ export function textIn(value: unknown, longest = LONGEST_NAME): string | null {
 
 export const noteIn = (value: unknown): string | null => textIn(value, LONGEST_NOTE)
 
-/** Returns the id that a reference ends with. */
+/** Returns the id of the row to which a reference points. */
 export const idIn = (reference: Row | undefined): string =>
   reference?.id ?? reference?.meta?.href?.split('?')[0].split('/').at(-1) ?? ''
 
@@ -70,14 +70,14 @@ export function measureIn(value: unknown): number | null {
   return value === undefined || value === null || exact(value) === 0n ? null : Number(value)
 }
 
-/** Converts a moment of Moscow time to UTC. */
+/** Converts a time in the Moscow time zone to UTC. */
 export const momentIn = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? new Date(`${value.replace(' ', 'T')}+03:00`).toISOString() : null
 
 /** Returns the day of a time that MoySklad gives in Moscow time. */
 export const dayIn = (value: string): string => value.slice(0, 10)
 
-/** Returns the texts without duplicates. */
+/** Returns the strings without duplicates or blanks. */
 export const distinct = (values: readonly unknown[]): string[] => [
   ...new Set(values.map((value) => textIn(value)).filter((text) => text !== null)),
 ]
@@ -90,7 +90,7 @@ export const filled = (fields: Row): Row =>
 export interface Names {
   readonly units: ReadonlyMap<string, string>
   readonly countries: ReadonlyMap<string, string>
-  /** The ids of currencies that are the rouble. */
+  /** The ids of the account's currencies that are roubles. */
   readonly roubles: ReadonlySet<string>
   readonly mainPriceType: string
   readonly priceTypes: ReadonlySet<string>
@@ -104,7 +104,10 @@ export interface Names {
   readonly recordOf: (kind: string, externalId: string) => Row | undefined
 }
 
-/** What the import must create from a row: the record, or null if the row is refused, and the codes that say why. */
+/**
+ * What the import must create from a row: the record, or null if the row is refused, and the codes of the row's
+ * problems.
+ */
 export interface Mapped {
   readonly record: Row | null
   readonly codes: readonly string[]

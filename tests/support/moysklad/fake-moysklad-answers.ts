@@ -1,6 +1,6 @@
 /**
- * Makes the fake MoySklad's answers: lists with pages, single rows, nested collections and errors. The sizes in lists are
- * counted from the rows.
+ * Builds the fake MoySklad's responses: lists with pages, single rows, nested collections and errors. The sizes in
+ * lists are counted from the rows.
  */
 import type { FakeAccount } from './fake-moysklad-account.ts'
 import { DOCUMENT_TYPES } from './fake-moysklad-documents.ts'
@@ -9,7 +9,7 @@ import { type Row, SOURCE_BASE, SOURCE_ORIGIN } from './fake-moysklad-shapes.ts'
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** The answer's body, printed as JSON; undefined means no body. */
+  /** The response's body, before it is serialized as JSON; undefined means no body. */
   readonly body?: unknown
 }
 
@@ -49,7 +49,7 @@ export interface Question {
   /** The path after /api/remap/1.2. */
   readonly path: string
   readonly query: URLSearchParams
-  /** The full requested address, including the query. */
+  /** The path of the request, including /api/remap/1.2 and the query. */
   readonly href: string
   readonly rights: Rights
   readonly traits: Traits
@@ -62,7 +62,7 @@ export interface Rights {
   readonly own?: readonly string[]
 }
 
-/** How entities differ in MoySklad. */
+/** Peculiarities of MoySklad, set by tests. */
 export interface Traits {
   /** The entities whose lists cannot be sorted by id. */
   readonly refusesOrder: readonly string[]
@@ -76,7 +76,7 @@ const MAX_LIMIT = 1000
 const MAX_EXPANDED = 100
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Answers a request whose headers have passed all checks. */
+/** Returns the response to a request whose headers have passed all checks. */
 export function answerTo(question: Question): Answer {
   const [area, type = '', ...rest] = question.path.split('/').filter((part) => part !== '')
   if (area === 'context') return contextAnswer(question, [type, ...rest].join('/'))
@@ -161,21 +161,21 @@ function listAnswer(question: Question, type: string, rows: readonly Row[]): Ans
 }
 
 /**
- * Returns the references to expand. With more than 100 rows per page nothing is expanded, and the answer does not say
- * so.
+ * Returns the references to expand. With more than 100 rows per page nothing is expanded, and the response does not
+ * indicate this.
  */
 function expansions({ query, traits }: Question, limit: number): ReadonlySet<string> {
   const names = query.get('expand')?.split(',') ?? []
   return new Set(limit <= MAX_EXPANDED && !traits.ignoresExpand ? names : [])
 }
 
-/** Adds the minimum stock per warehouse only if it was requested. */
+/** Removes the minimum stock per warehouse unless it was requested. */
 function withField(row: Row, asked: string | null): Row {
   const { minimumStock, ...rest } = row
   return minimumStock === undefined || asked === 'minimumStock' ? row : rest
 }
 
-/** Prints a row, with the rows of nested collections only if they were requested. */
+/** Returns a row, with the rows of nested collections only if they were requested. */
 function printed(row: Row, expand: ReadonlySet<string>, { maxNested }: Traits): Row {
   const entries = Object.entries(row).map(([name, value]) => {
     if (value?.meta?.size === undefined || value.rows === undefined) return [name, value]
@@ -186,7 +186,10 @@ function printed(row: Row, expand: ReadonlySet<string>, { maxNested }: Traits): 
   return Object.fromEntries(entries)
 }
 
-/** Filters rows; several values of one field are alternatives. Returns the name of a field if it cannot be used in a filter. */
+/**
+ * Filters rows; several values of one field are alternatives. If a field cannot be used in a filter, returns the
+ * field's name.
+ */
 function filtered(rows: readonly Row[], filter: string): readonly Row[] | string {
   const parts = filter.split(';').filter((part) => part !== '')
   const equals = new Map<string, Set<string>>()

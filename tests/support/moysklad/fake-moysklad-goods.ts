@@ -70,7 +70,10 @@ export function makeService(world: GoodsWorld, index: number): Row {
   }
 }
 
-/** Makes a variant. If it lacks own prices, its product's prices are printed. Its own prices may lack the currency. */
+/**
+ * Makes a variant. A variant without prices of its own has its product's prices. If it has a cost, this may be zero and
+ * lack a currency.
+ */
 export function makeVariant(world: GoodsWorld, index: number, product: Row): Row {
   const { chance } = world
   const id = newId(chance)

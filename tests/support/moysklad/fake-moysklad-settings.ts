@@ -35,7 +35,10 @@ const UNITS = ['шт', 'кг', 'м', 'упак', 'л', 'компл', 'м2', 'п�
 const COUNTRIES = ['Россия', 'Китай', 'Германия', 'Беларусь', 'Турция', 'Казахстан']
 const PRICE_TYPES = ['Цена продажи', 'Оптовая', 'Цена для друзей']
 
-/** The types of custom fields. A field of the type `customentity` refers to a dictionary; the others have plain values. */
+/**
+ * The types of custom fields. A field of the type `customentity` refers to a dictionary; the others have plain values,
+ * references to records, or files.
+ */
 const FIELD_TYPES = [
   ...['string', 'text', 'link', 'long', 'double', 'boolean', 'time', 'customentity'],
   ...['product', 'counterparty', 'employee', 'store', 'project', 'contract', 'file'],

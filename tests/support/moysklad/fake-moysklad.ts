@@ -16,7 +16,7 @@ const compress = promisify(gzip)
 /** A request in the log. Times are in milliseconds from this process's `performance.now()`. */
 export interface LoggedRequest {
   readonly at: number
-  /** When the answer ended; undefined while the request is in flight. */
+  /** When the response ended; undefined while the request is in flight. */
   end?: number
   readonly method: string
   readonly path: string
@@ -27,7 +27,7 @@ export interface LoggedRequest {
   status?: number
 }
 
-/** A fault that the fake produces in its next answers. */
+/** A fault that the fake produces in its next responses. */
 export interface Fault {
   /** Which requests get the fault; by default all. */
   readonly path?: RegExp
@@ -35,12 +35,15 @@ export interface Fault {
   readonly times?: number
   readonly how:
     | { readonly kind: 'slow'; readonly ms: number }
-    /** The fake never answers and waits until the client disconnects. */
+    /** The fake never responds and waits until the client disconnects. */
     | { readonly kind: 'silent' }
     | { readonly kind: 'html'; readonly status: number }
     | { readonly kind: 'status'; readonly status: number; readonly code?: number }
     | { readonly kind: 'empty' | 'truncated' | 'truncated json' | 'reset' | 'uncompressed' }
-    /** The fake answers 429 because of too many requests in an interval; `retryAfterMs` goes into the answer's header. */
+    /**
+     * The fake responds with 429 because of too many requests in an interval; `retryAfterMs` goes into the response
+     * header.
+     */
     | { readonly kind: 'too often'; readonly retryAfterMs: number }
     | { readonly kind: 'too many at once' }
     | { readonly kind: 'redirect'; readonly to: string; readonly status?: number }
@@ -83,7 +86,7 @@ export interface FakeMoysklad {
   pending(): number
   /** Called before each request is answered, so that a test can edit the account while the import reads it. */
   onRequest: ((request: LoggedRequest, number: number) => void) | null
-  /** If set, replaces the answer to a path, for faults in particular lists or rows. */
+  /** If set, replaces the response to a path, for faults in particular lists or rows. */
   onAnswer: ((path: string, query: URLSearchParams, answer: Answer) => Answer) | null
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Generates faults in the lists and records of a MoySklad account. A fault shows in every answer that contains the affected
- * data.
+ * Generates faults in the lists and records of a MoySklad account. A fault appears in every response that contains the
+ * affected data.
  */
 import { SHAPES } from '../../../server/moysklad/mapping/shapes.ts'
 import type { Chance } from '../chance/chance.ts'
@@ -13,9 +13,9 @@ import type { Row } from './fake-moysklad-shapes.ts'
 export interface ForeignFault {
   /** Describes the fault, for failure messages. */
   readonly words: string
-  /** Applies the fault to the answer for a path and its query. */
+  /** Applies the fault to the response to a path and its query. */
   readonly spoil: (path: string, answer: Answer, query: URLSearchParams) => Answer
-  /** A text inside the malformed value, which the import report must show somewhere. */
+  /** A string inside the malformed value, which the import report must show somewhere. */
   readonly token?: string
   /** The affected field, such as `supply.positions.price`. */
   readonly field?: string
@@ -87,7 +87,7 @@ function junkFor(value: unknown, token: string): unknown {
   return [{ junk: token }]
 }
 
-/** Returns a fault in which a field of one row has a value of an unknown kind. */
+/** Returns a fault in which a field of one row has a value of an unexpected type. */
 function junkField(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(ENTITIES)
   const row = chance.pick(fake.account.rows.get(entity)!)
@@ -107,7 +107,7 @@ function junkField(chance: Chance, fake: FakeMoysklad): ForeignFault {
 const fieldsIn = (row: Row) =>
   Object.keys(row).filter((field) => ![...TECHNICAL, ...UNSEEN].includes(field) && row[field] !== undefined)
 
-/** Returns a fault in which a field of an entry in a nested list has a value of an unknown kind, or is missing. */
+/** Returns a fault in which a field of an entry in a nested list has a value of an unexpected type. */
 function junkNested(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(Object.keys(NESTED))
   const name = chance.pick(NESTED[entity]!)
@@ -154,7 +154,7 @@ const without = ({ ...row }: Row, field: string): Row => {
   return row
 }
 
-/** Returns a fault in which a field of a row that other rows refer to has a value of an unknown kind, or is missing. */
+/** Returns a fault in rows that other rows refer to: a field has a value of an unexpected type, or is missing. */
 function junkOfList(chance: Chance, _fake: FakeMoysklad, paths: readonly string[]): ForeignFault {
   const path = chance.pick(
     paths.filter((one) => /(currency|uom|country|pricetype|attributes)$|customentity\//.test(one)),
@@ -254,7 +254,7 @@ function brokenPage(chance: Chance, _fake: FakeMoysklad, paths: readonly string[
   }
 }
 
-/** Returns a fault in which a record and everything that belongs to it is deleted between two lists. */
+/** Returns a fault in which a record, with its nested lists, is deleted before one of the import's requests. */
 function deletedRow(chance: Chance, fake: FakeMoysklad): ForeignFault {
   const entity = chance.pick(ENTITIES)
   const rows = fake.account.rows.get(entity)!
@@ -290,11 +290,11 @@ function addedRow(chance: Chance, fake: FakeMoysklad): ForeignFault {
 
 type Body = { readonly meta: Row; readonly rows: readonly Row[] }
 
-/** Changes a copy of an answer's body, because the rows in it are the account's own objects. */
+/** Changes a copy of a response's body, because the rows in the body are the account's own objects. */
 const overBody =
   (path: string, change: (body: Body) => object) =>
   (asked: string, answer: Answer, _query?: URLSearchParams): Answer => {
-    // The answer is no longer a page if another fault has already spoilt it.
+    // The response is no longer a page if another fault has already spoilt it.
     const isPage =
       Array.isArray((answer.body as Partial<Body> | undefined)?.rows) && (answer.body as Body).meta !== undefined
     if (asked !== path || answer.status !== 200 || !isPage) return answer

@@ -49,7 +49,7 @@ export async function foreignRound({ fake, newCompany }: ForeignScene, seed: num
     return { paths: paths.filter((path) => !/[\w-]{36}\/\w+$/.test(path)), records: await recordsOf(owner) }
   }
   const isCleanAtFirst = chance.happens(0.6)
-  // Which paths an import requests is known only after one import, so begin with these.
+  // The paths that an import requests are known only after one import, so begin with these.
   const known = ['/entity/currency', '/entity/uom', '/entity/country', '/context/companysettings/pricetype']
   const paths = [
     ...known,
@@ -108,7 +108,7 @@ export function enrich({ account }: Pick<FakeMoysklad, 'account'>, chance: Chanc
   }
 }
 
-/** Adds rarely used fields to partners, organizations, stores and services. */
+/** Adds rarely used fields to partners, organizations, stores, services, variants and bundles. */
 function enrichParties({ rows, settings }: FakeMoysklad['account'], chance: Chance): void {
   for (const row of [...rows.get('counterparty')!, ...rows.get('organization')!]) {
     if (chance.happens(0.3)) row.legalMiddleName = 'Ивановна'
@@ -207,7 +207,7 @@ const DRAFTS = ['purchase_order', 'supplier_invoice', 'receipt']
 const ended = (run: ImportRun, id: string, statuses: readonly string[]): Promise<SeenJob> =>
   run.untilAny(id, ({ status }) => statuses.includes(status))
 
-/** Returns rows that an import report must not contain, and rows that it lacks. */
+/** Returns the faults that an import report does not mention, and the malformed messages in the report. */
 function wrongRows(rows: readonly SeenRow[], spoilt: readonly ForeignFault[]): string[] {
   const wrong: string[] = []
   const all = JSON.stringify(rows)
@@ -245,8 +245,8 @@ const isNothing = (value: unknown) =>
 const countOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value).length : 1)
 
 /**
- * Returns the records that disappeared between two imports. With `isSame` the account has not changed, so any difference is
- * returned.
+ * Returns the records and field values that were lost between two imports. With `isSame` the account has not changed,
+ * so any difference is returned.
  */
 function lostBetween(before: Records, after: Records, isSame: boolean): string[] {
   const wrong: string[] = []

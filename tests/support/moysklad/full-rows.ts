@@ -118,7 +118,8 @@ export const FULL_PARENT: FullRow = {
 
 export const FULL_ROWS: readonly (readonly [RowType, FullRow])[] = [
   ['product', { ...FULL_PARENT, id: 'own', variantsCount: 0 }],
-  // This row has no article, so its code is used. Its VAT rate is its own, and its minimum stock has a kind.
+  // This row has no article, so its code is used. Its VAT is given only in `vat`, and its minimum stock only in
+  // `minimumStock`.
   [
     'product',
     {
@@ -180,7 +181,7 @@ export const FULL_ROWS: readonly (readonly [RowType, FullRow])[] = [
       attributes: attributesOf('store'),
     },
   ],
-  // This row has no short name and no full address: they are made from initials and from the address parts.
+  // This row has no short name and no full address, so they are derived from the initials and the parts of the address.
   ['warehouse', { id: 'own', name: 'Основной склад', archived: true, code: '', address: '', addressFull: ADDRESS }],
   ['price_type', priceType('own', 'Оптовая')],
   ['purchase_order', DOCUMENT],
@@ -208,7 +209,7 @@ const DEFINITIONS = new Map([
   ...fieldsOf('procurement_document', 'document'),
 ])
 
-/** Returns an account that consists of these lists and the custom fields of the complete rows. */
+/** Returns an account with the given lists and the custom fields of the complete rows. */
 export const fullAccount = (lists: Readonly<Record<string, readonly unknown[]>>, parent: unknown = FULL_PARENT) =>
   dictionariesOf({
     ...{ ...lists, fields: DEFINITIONS, suppliers: ['own'] },

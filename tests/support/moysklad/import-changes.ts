@@ -9,7 +9,7 @@ export interface LocalChange {
   readonly row: Row
   /** The record's field values after the change. */
   readonly record?: Row
-  /** Codes that the next import report must give for the row in addition to its usual ones. */
+  /** Codes that the next import report must show for the row in addition to its usual ones. */
   readonly codes?: readonly string[]
 }
 

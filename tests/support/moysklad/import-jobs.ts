@@ -52,7 +52,7 @@ export async function putJob(database: Database, companyId: string, wishes: JobW
   return id
 }
 
-/** Ends all imports of a company and, if a state is given, creates one in that state. */
+/** Cancels all imports of a company and, if `one` is given, sets that import to the given status. */
 export async function setJobs(
   database: Database,
   companyId: string,

@@ -20,11 +20,11 @@ export interface KilledImport {
 
 const LOOK_MS = 15
 /**
- * The maximum random pause between kills. After the last kill of a phase it takes some seconds until the dead node is
- * noticed.
+ * The maximum pause between two polls of the import. After the last kill of a phase it takes some seconds until the
+ * dead node is noticed.
  */
 const MOST_PAUSE_MS = 250
-/** The maximum random delay before a kill, so that every moment of a step is hit now and then. */
+/** The maximum random delay before a kill, so that kills are spread over all parts of a step. */
 const MOST_DELAY_MS = 120
 const ENDS: readonly string[] = ['ready', 'done']
 /** How long the service may take to work again after a kill. */
@@ -74,7 +74,7 @@ async function untilEnd(read: () => Promise<SeenJob>, status: string): Promise<v
   }
 }
 
-/** Reads an import, waiting for a killed service to answer again. */
+/** Reads an import, waiting for a killed service to respond again. */
 async function readPatiently({ run }: ImportCompany, jobId: string): Promise<SeenJob> {
   const pauseLonger = patience(MOST_PAUSE_MS)
   for (const until = Date.now() + BACK_MS; ; ) {

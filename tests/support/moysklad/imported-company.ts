@@ -106,7 +106,7 @@ function shown({ id: _id, number: _number, createdAt: _createdAt, updatedAt: _up
   return record
 }
 
-/** Replaces our ids with placeholders, in values and in keys. */
+/** Replaces placeholders with our ids, in values and in keys. */
 function withIds<T>(value: T, ids: ReadonlyMap<string, string>): T {
   if (typeof value === 'string') return (ids.get(value) ?? value) as T
   if (Array.isArray(value)) return value.map((one) => withIds(one, ids)) as T

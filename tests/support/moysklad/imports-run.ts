@@ -63,7 +63,7 @@ export interface ImportRun {
   /** Waits until the import has one of these statuses. */
   until(jobId: string, ...statuses: JobStatus[]): Promise<SeenJob>
   rows(jobId: string): Promise<SeenRow[]>
-  /** Starts an import, applies it, and waits for its end. */
+  /** Starts an import, applies it, and waits until it is done. */
   whole(options?: JobOptions): Promise<SeenJob>
 }
 

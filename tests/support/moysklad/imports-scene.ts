@@ -1,6 +1,6 @@
 /**
- * Prepares test files about imports: a node and a fake MoySklad, and for each test a new account and an owner whose company is
- * connected to it.
+ * Prepares test files about imports: a node and a fake MoySklad, and for each test a fresh MoySklad account and an
+ * owner whose company is connected to it.
  */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Pace } from '../../../server/moysklad/pace.ts'
@@ -36,7 +36,7 @@ export interface ImportScene {
   expected(): Expected[]
   /** Checks every record and field of the company and the import report against `expected`. */
   expectImported(jobId: string, expected?: readonly Expected[]): Promise<void>
-  /** Returns our id of the record imported from the row with this name. */
+  /** Returns our id of an imported record by its placeholder, as returned by `named`. */
   idOf(jobId: string, name: string): Promise<string>
 }
 

@@ -74,7 +74,7 @@ export class MappingWorld {
     return this.run(update, patch, { [parameter]: id })
   }
 
-  /** Returns our id of the record that a reference points to, and creates the record if it is missing. */
+  /** Returns our id of the record that a reference points to. Creates the record if it is missing. */
   idFor({ reference, externalId }: Reference): string {
     const key = `${reference} ${externalId}`
     const { entityType, body } = STUBS[reference]

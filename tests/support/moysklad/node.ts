@@ -7,7 +7,7 @@ import { openDatabase } from '../../../server/store/database.ts'
 import { FAKE_TOKEN } from './fake-moysklad.ts'
 
 /**
- * A pace about a hundred times faster than the real one. The lease is longer in proportion, so that a busy machine does not
+ * A pace about fifty times faster than the real one. The lease is longer in proportion, so that a busy machine does not
  * lose it.
  */
 export const TEST_PACE: Pace = {

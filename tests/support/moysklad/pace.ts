@@ -1,4 +1,4 @@
-/** Checks from the log of a fake MoySklad that requests kept the pace. */
+/** Checks from the log of a fake MoySklad that requests kept to the pace. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { LoggedRequest } from './fake-moysklad.ts'
@@ -44,7 +44,7 @@ export function useSendTimes(): void {
   })
 }
 
-/** Returns when a request was sent, or when the fake noticed it if another process sent it. */
+/** Returns when a request was sent, or when the fake received it if another process sent it. */
 export function sentAt({ headers, at }: LoggedRequest): number {
   return sent.get(String(headers[HEADER])) ?? at
 }

@@ -18,7 +18,7 @@ export interface Ran {
 
 export type Script = 'backup' | 'restore' | 'verify-backup' | 'self-check'
 
-/** Runs a shell command of the service. `onStart` gets the process, so that a test can kill it. */
+/** Runs a shell command of the service. `onStart` gets a function that kills the process. */
 export function runScript(
   script: Script,
   args: readonly string[],
@@ -40,7 +40,7 @@ export function runScript(
   return promise
 }
 
-/** A command that was sent, with its send and answer times. */
+/** A command that was sent, with the times of its request and its response. */
 interface Sent {
   readonly id: string | null
   readonly sentAt: number
@@ -52,7 +52,7 @@ export interface Writing {
   readonly products: readonly Sent[]
   /** The pictures that were uploaded, by the hashes of their bytes. */
   readonly pictures: readonly Sent[]
-  /** Waits until that many more commands have been answered. */
+  /** Waits until `count` more products have been created. */
   more(count: number): Promise<void>
   stop(): Promise<void>
 }

@@ -17,7 +17,7 @@ export class Browser {
   /** The Origin header of the browser's writes. */
   readonly origin: string
   readonly cookies = new Map<string, string>()
-  /** The complete Set-Cookie headers of the last answer. */
+  /** The complete Set-Cookie headers of the last response. */
   lastSetCookies: string[] = []
 
   constructor(url: string, origin = url) {
@@ -81,7 +81,7 @@ export class Browser {
     return this.post('/api/auth/sign-in/email', { email, password }, asking)
   }
 
-  /** Returns the answer of GET /api/v1/session, or its status if that is not 200. */
+  /** Returns the response body of GET /api/v1/session, or the status if it is not 200. */
   async session(): Promise<Json> {
     const reply = await this.get('/api/v1/session')
     return reply.status === 200 ? reply.json : reply.status
@@ -105,7 +105,7 @@ export interface Account {
 
 let accounts = 0
 
-/** Returns the data of a new account, with an e-mail that is not yet in use. */
+/** Returns the data of a new account, with an e-mail address that is not yet in use. */
 export function newAccount(wishes: Partial<Account> = {}): Account {
   accounts += 1
   const name = `Владелец ${accounts}`

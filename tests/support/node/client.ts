@@ -82,7 +82,10 @@ export class Client {
     return reply.json.result
   }
 
-  /** Sends a write that must be refused without changing a byte of the company state, and returns the problem. */
+  /**
+   * Sends a write that must be refused without changing a byte of the company state, and returns the problem from the
+   * response.
+   */
   async refused(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Problem> {
     const before = await this.get('/api/v1/bootstrap')
     const problem = readProblem(await this.send(method, path, body))

@@ -1,6 +1,6 @@
 /**
- * Copies a company in the database, so that a company that takes thousands of commands to make is made only once, and
- * each test still gets its own.
+ * Copies a company in the database, so that a company that needs thousands of commands to set up is created only once,
+ * and each test still gets its own copy.
  */
 import pg from 'pg'
 import { v7 } from 'uuid'
@@ -19,8 +19,8 @@ const TABLES = `
    group by c.oid, c.relname`
 
 /**
- * One superuser connection for each database. It is kept open for its prepared statements, because planning forty
- * statements would take most of a copy's time.
+ * One superuser connection for each database. Each connection is kept open for its prepared statements, because
+ * planning forty statements would take most of a copy's time.
  */
 const copiers = new WeakMap<TestService, Promise<pg.Client>>()
 
@@ -36,10 +36,10 @@ export async function copyCompany(service: TestService, original: Client): Promi
   return new Client(original.url, token, companyId)
 }
 
-/** Connects as the superuser, who can read and write rows of any company, in any order of the tables. */
+/** Connects as the superuser, who can read and write rows of any company and fill the tables in any order. */
 async function openCopier({ databaseUrl }: TestService): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // This connection breaks when the database is dropped at the end of the test file, which is no error.
+  // This connection breaks when the database is dropped at the end of the test file, which is not an error.
   client.on('error', () => undefined)
   await client.connect()
   const { rows } = await client.query<{ name: string; columns: string[] }>(TABLES)

@@ -1,6 +1,6 @@
 /**
- * Sends commands while the tables are rebuilt, kills a process in the middle, and checks all invariants afterwards, for many
- * rounds.
+ * Runs many rounds: each sends commands while the tables are rebuilt, kills a process in the middle, and checks all
+ * invariants afterwards.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,21 +26,21 @@ export type Victim = 'server' | 'postmaster' | Backend | 'reindex'
 const CONNECTIONS = 32
 /** The maximum number of commands that are answered before the kill; the actual number is random. */
 const MOST_BEFORE = 250
-/** The number of commands to send after PostgreSQL is back. */
+/** The number of commands that must be settled after the kill. */
 const AFTER = 60
 const LONGEST_ROUND_MS = 40_000
 
 interface RoundReport {
   readonly victim: Victim
-  /** Whether something was killed; false if the process did not exist at that moment. */
+  /** Whether a process was killed; false if the chosen process did not exist at that moment. */
   readonly isStruck: boolean
   readonly sent: number
-  /** The number of commands already answered before all commands were sent again. */
+  /** The number of commands already answered before every command was sent a second time. */
   readonly acknowledged: number
   readonly succeeded: number
   /** How often the tables were rebuilt during the round. */
   readonly reindexed: number
-  /** What went wrong, or an empty list. */
+  /** The faults found, or an empty list. */
   readonly wrong: string[]
 }
 
@@ -147,7 +147,7 @@ interface Struck {
   readonly reindex: Reindex
 }
 
-/** Sends commands, kills the victim in the middle, and waits until everything runs again. */
+/** Sends commands, kills the chosen process in the middle, and waits until everything is running again. */
 async function strike(struck: Struck, victim: Victim) {
   const { dataDir, shop, chance, server } = struck
   const blowAt = chance.between(20, MOST_BEFORE)

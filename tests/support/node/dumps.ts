@@ -13,7 +13,7 @@ import { parseSecretKeys } from '../../../server/access/secret-key.ts'
 import type { FileStoreSettings } from '../../../server/integrations/file-store.ts'
 import { emptyDatabase } from './service.ts'
 
-/** A command that was sent on that day, and its answer. */
+/** A command that was sent on that working day, and its response. */
 export interface Said {
   readonly method: string
   readonly path: string
@@ -24,11 +24,11 @@ export interface Said {
   readonly text: string
 }
 
-/** A company in the dump, with the answers recorded for it. */
+/** A company in the dump, with the responses recorded for it. */
 interface DumpedCompany {
   readonly token: string
   readonly id: string
-  /** The recorded answers, keyed by the requested address. */
+  /** The recorded responses, keyed by the requested address. */
   readonly reads: Readonly<Record<string, string>>
 }
 
@@ -62,7 +62,7 @@ const FOLDER = new URL('../../dumps/', import.meta.url)
 const unpacked = async (name: string) =>
   (await promisify(gunzip)(await readFile(new URL(name, FOLDER)))).toString('utf8')
 
-/** The versions that have a dump. */
+/** The released versions that have a dump. */
 export const DUMPED_VERSIONS = readdirSync(FOLDER)
   .flatMap((name) => /^(.+)\.sql\.gz$/.exec(name)?.[1] ?? [])
   .sort()
@@ -76,7 +76,7 @@ export interface OpenedDump {
   drop(): Promise<void>
 }
 
-/** Opens a copy of a database as the version left it, without applying later migrations. */
+/** Opens a copy of a database in the state in which a released version left it, without applying later migrations. */
 export async function openDump(version: string): Promise<OpenedDump> {
   const day = JSON.parse(await unpacked(`${version}.json.gz`)) as DumpedDay
   const made = await emptyDatabase()

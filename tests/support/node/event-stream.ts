@@ -1,4 +1,4 @@
-/** Parses server-sent events according to the standard, one event at a time and only when asked. */
+/** Parses server-sent events according to the standard, reading one event per call. */
 import { once } from 'node:events'
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { Client, Json } from './client.ts'
@@ -16,7 +16,7 @@ export interface ServerSentEvent {
 export interface EventStream {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Returns the body of the answer if the stream was refused. */
+  /** Returns the response body if the stream was refused. */
   json(): Promise<Json>
   /** Returns the next event, or null if the server ended the stream. Comments are collected in `comments`. */
   next(): Promise<ServerSentEvent | null>

@@ -1,4 +1,7 @@
-/** Sends single requests with a time limit, for tests about lost connections and exact bytes. Works with and without vitest. */
+/**
+ * Sends single requests with a time limit, for tests of lost connections and exact bytes. Works inside and outside
+ * vitest.
+ */
 import { COMMANDS } from '../../../server/commands/table.ts'
 import type { Asked } from '../model/model.ts'
 import type { Json } from '../model/model-kinds.ts'
@@ -26,7 +29,7 @@ export interface Answer {
   readonly isReplay: boolean
 }
 
-/** Sends a command. Rejects if no complete answer arrives. */
+/** Sends a command. Rejects if no complete response arrives. */
 export async function send(target: Target, { method, path, body, key, prefer }: Write): Promise<Answer> {
   return exchange(target.url + path, {
     method,
@@ -40,13 +43,13 @@ export async function send(target: Target, { method, path, body, key, prefer }: 
   })
 }
 
-/** Sends a GET request. Rejects if no complete answer arrives. */
+/** Sends a GET request. Rejects if no complete response arrives. */
 export async function read(target: Target, path: string): Promise<Answer> {
   return exchange(target.url + path, { headers: { authorization: `Bearer ${target.token}` } })
 }
 
 async function exchange(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Answer> {
-  // Request an uncompressed answer: compressing every state would take longer than everything else.
+  // Request an uncompressed response: compressing every state would take longer than everything else.
   const headers = { ...init.headers, 'accept-encoding': 'identity' }
   const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
   return {
@@ -67,7 +70,7 @@ export function writeOf(asked: Asked, key: string, prefer?: string): Write {
   return { method: command.method, path, body: asked.body, key, prefer }
 }
 
-/** Returns the company state in an answer exactly as it was sent, so that its bytes can be compared. */
+/** Returns the company state in a response exactly as it was sent, so that its bytes can be compared. */
 export function stateText(answer: Answer): string {
   const start = answer.text.indexOf(',"state":{"revision":')
   if (start === -1) throw new Error(`There is no state in ${answer.text.slice(0, 200)}`)

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 
 export interface Figures {
-  /** The values by series, such as `skladno_commands_total{outcome="executed"}`. */
+  /** The metric values keyed by series, such as `skladno_commands_total{outcome="executed"}`. */
   readonly series: ReadonlyMap<string, number>
   /** The names of all series that can be queried. */
   readonly names: ReadonlySet<string>
@@ -26,8 +26,8 @@ export async function readFigures(url: string): Promise<Figures> {
 }
 
 /**
- * Returns how much a series has grown. Counters are shared by the whole process, so tests compare the values before and
- * after.
+ * Returns by how much a series has grown between two readings. The whole process shares its counters, so tests compare
+ * the values before and after.
  */
 export const growthOf = (before: Figures, after: Figures, name: string): number =>
   (after.series.get(name) ?? 0) - (before.series.get(name) ?? 0)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pickPort } from '../../../server/postgres/address.ts'
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL's user id, which must not be root. */
 const NOBODY = 65_534
 
 /** Returns the bin directory of the installed PostgreSQL, or null if the machine has none. */

@@ -1,4 +1,4 @@
-/** Waits between polls for work that happens elsewhere. */
+/** Pauses between polls for work that happens elsewhere. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const FIRST_MS = 10
@@ -6,7 +6,7 @@ const GROWTH = 1.4
 
 /**
  * Returns a function that waits between two polls: briefly at first, then longer, up to `mostMs`. Each poll slows down
- * the work it waits for, and if that work takes long, it does not matter that its end is noticed a little late.
+ * the work that is waited for, and if that work takes long, noticing its end a little late does no harm.
  */
 export function patience(mostMs = 80): () => Promise<void> {
   let ms = FIRST_MS

@@ -11,9 +11,9 @@ export const TEMPLATE = 'skladno_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's connection string. Tests never use the database it names. */
+    /** The superuser's connection string. Tests never use the database named in it. */
     adminUrl: string
-    /** The same connection string over TCP, for tests with a proxy in between. */
+    /** The superuser's connection string over TCP, for tests with a proxy in between. */
     tcpUrl: string
     /** The folder for files uploaded in tests. */
     filesFolder: string
@@ -30,7 +30,9 @@ const SETTINGS = {
   max_connections: '400',
 }
 
-/** Vitest calls this function once before all test files, and the function it returns after them. */
+/**
+ * Vitest calls this function once before all test files, and calls the function that it returns once after all of them.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skladno-tests-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: SETTINGS })
@@ -52,7 +54,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** Returns the connection string with another database name. */
+/** Returns the connection string with its database name replaced. */
 export function withDatabaseName(url: string, database: string): string {
   return url.replace(/\/[^/?]*(\?|$)/, `/${database}$1`)
 }

@@ -26,7 +26,9 @@ export async function fillDataDir(folder: string): Promise<void> {
 
 const run = promisify(execFile)
 
-/** Copies a folder with its file owners, because PostgreSQL runs as another account when root starts it. */
+/**
+ * Copies a folder and keeps the owners of its files, because PostgreSQL runs under another account when root starts it.
+ */
 async function copy(from: string, to: string): Promise<void> {
   await run('cp', ['-a', `${from}/.`, to])
 }
@@ -44,7 +46,10 @@ async function dropOlder(folder: string): Promise<void> {
     await rm(join(dirname(folder), name), { recursive: true, force: true })
 }
 
-/** Lets callers in one process share one preparation. If two processes prepare the folder at once, the first to finish wins. */
+/**
+ * The preparation now in progress, shared by all callers in this process. If two processes prepare the folder at once,
+ * the first to finish wins.
+ */
 let making: Promise<string> | undefined
 
 async function prepared(): Promise<string> {

@@ -31,7 +31,7 @@ function splitHeader(line: string): [string, string] {
 }
 
 /**
- * Returns the text of a request with a JSON body, its Content-Length and exactly the given headers, of which some may
+ * Returns the text of a request with a JSON body, its Content-Length and exactly the given headers, in which a name may
  * occur twice.
  */
 export function requestText(method: string, path: string, headers: readonly [string, string][], body: string): string {
@@ -90,7 +90,7 @@ export function headText(method: string, path: string, headers: Readonly<Record<
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** Extracts the status and the problem's code from the text of an answer. */
+/** Extracts the status, the problem's code and `isClosing` from the text of a raw response. */
 export function problemIn(text: string): { status: number; code: string; isClosing: boolean } {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const { code } = JSON.parse(body) as { code: string }

@@ -1,6 +1,7 @@
 /**
- * A process that rebuilds a company's tables again and again until it is ended: `node reindex-loop.ts <data folder> <company>`.
- * It prints `running` when it starts and a line for each rebuild, and tries again if the database refuses.
+ * A process that rebuilds a company's tables again and again until it is stopped: `node reindex-loop.ts <data folder>
+ * <company>`. It prints `running` when it starts and one line per rebuild, and retries when the database refuses a
+ * rebuild.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reindexCompany } from '../../../server/engine/reindex.ts'

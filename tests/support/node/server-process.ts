@@ -21,7 +21,7 @@ export interface ServerProcess {
   readonly url: string
   /** The address of the browser app. */
   readonly appUrl: string
-  /** The lines of the server's log, each a JSON text. */
+  /** The lines of the server's log, each a JSON string. */
   readonly lines: string[]
 }
 
@@ -116,15 +116,12 @@ export async function openData(dataDir: string): Promise<Database> {
 }
 
 /**
- * Which PostgreSQL process to kill: one that serves any recently active connection of the server, or the one that serves the
- * connection updating the list tables.
+ * Which PostgreSQL process to kill: `backend` serves the server's most recently active connection, `projector` serves
+ * the connection that is updating the list tables.
  */
 export type Backend = 'backend' | 'projector'
 
-/**
- * Queries that find the PostgreSQL process to kill among those serving the server's connections, ignoring read-only
- * connections.
- */
+/** Queries that find the PostgreSQL process to kill among those that serve the server's read-write connections. */
 const FIND_BACKEND: Readonly<Record<Backend, string>> = {
   backend: `select pid from pg_stat_activity
              where application_name like 'skladno % work' and backend_type = 'client backend'

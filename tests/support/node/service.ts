@@ -1,4 +1,4 @@
-/** Starts a real server on a new, real database, for one test file. */
+/** Starts a real server with its own real database for each test file. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -64,16 +64,19 @@ const DEFAULTS = {
 /** The settings of a node that a test can change. */
 export type NodeSettings = Partial<typeof DEFAULTS & Pick<Config, 'files'>>
 
-/** Returns the file store that all tests share. This is safe because companies share no files in it. */
+/**
+ * Returns the settings of the file store that all tests share. Sharing it is safe because companies have no stored
+ * files in common.
+ */
 export function testFiles(): FileStoreSettings {
   const folder = inject('filesFolder')
   return { place: { folder }, incoming: join(folder, 'incoming') }
 }
 
-/** Clones the migrated template database. In the result, `drop` removes the clone. */
+/** Clones the migrated template database. The result's `drop` function deletes the clone. */
 export const cloneDatabase = () => makeDatabase(TEMPLATE)
 
-/** Copies a database that nobody is connected to, as if a backup were restored next to it. */
+/** Copies a database that has no open connections, as if a backup were restored next to it. */
 export const copyDatabase = (url: string) => makeDatabase(/\/(\w+)(\?|$)/.exec(url)![1]!)
 
 /** Creates an empty database. */
@@ -83,8 +86,8 @@ async function makeDatabase(template: string): Promise<{ url: string; tcpUrl: st
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('adminUrl') })
   await admin.connect()
-  // Copy the template's files: there are few of them, nobody is connected to it, and this takes a fifth of the time of a copy
-  // through the write-ahead log.
+  // Copy the template's files: there are few of them and nobody is connected to the template, so this takes a fifth of
+  // the time of a copy through the write-ahead log.
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
   await admin.end()
   return {

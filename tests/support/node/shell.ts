@@ -16,7 +16,7 @@ export interface Ran {
   readonly stderr: string
 }
 
-/** Runs `npm run <command>`. `input`: what is piped in. `signal`: kills the process when it is aborted. */
+/** Runs `npm run <command>`. `input` is piped to the process; aborting `signal` kills it. */
 export function runShell(
   { databaseUrl, files }: ShellPlace,
   [command, ...args]: readonly [string, ...string[]],

@@ -1,4 +1,7 @@
-/** Applies the changes in an answer to a company state, as a client does: stores what changed, and deletes what was removed. */
+/**
+ * Applies the changes in a response to a company state, as a client does: stores changed records, and deletes removed
+ * ones.
+ */
 import { STATE_KINDS } from '../../../server/domain/records.ts'
 import type { Json } from './client.ts'
 
@@ -12,7 +15,7 @@ export function keyOf(record: Json): string {
   return record.id ?? `${record.productId}/${record.warehouseId}`
 }
 
-/** Returns the state at `changes.revision`, made from the state at `changes.since`. */
+/** Returns the state at `changes.revision`, computed from the state at `changes.since`. */
 export function applyChanges(state: Json, changes: Json): Json {
   if (state.revision !== changes.since) throw new Error(`The changes are since ${changes.since}, not ${state.revision}`)
   const applied = { ...state, revision: changes.revision, totals: changes.totals }
@@ -21,7 +24,7 @@ export function applyChanges(state: Json, changes: Json): Json {
     applied.company = { ...state.company, name: applied.settings.companyName }
   }
   for (const name of STATE_ARRAYS) {
-    // Some roles are not shown every array.
+    // Some roles do not receive every array of the state.
     if (state[name] === undefined && changes.changed[name] === undefined && changes.removed[name] === undefined)
       continue
     const records = new Map<string, Json>(state[name].map((record: Json) => [keyOf(record), record]))

@@ -1,4 +1,6 @@
-/** Sends many kinds of commands, each with an idempotency key, over many connections at once, and records the answers. */
+/**
+ * Sends many kinds of commands, each with an idempotency key, over many connections at once, and records the responses.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../../server/store/database.ts'
 import { readCompany } from '../../../server/store/database.ts'
@@ -17,13 +19,16 @@ const CHECKED_AT_ONCE = 16
 /** One command that was sent. */
 export interface Line {
   readonly write: Write
-  /** The answer that settled the command: success, or a refusal by a business rule. Null means that the outcome is unknown. */
+  /**
+   * The response that settled the command: success, or a refusal by a business rule. Null means that the outcome is
+   * unknown.
+   */
   settled: Answer | null
 }
 
 export interface Traffic {
   readonly lines: Line[]
-  /** Answers that a client must never get. */
+  /** Responses that a client must never get. */
   readonly faults: string[]
   /** How many commands are settled. */
   settledCount: number
@@ -35,7 +40,7 @@ export interface Shop {
   readonly warehouseIds: readonly string[]
   /** The products that have stock at the beginning. */
   readonly productIds: readonly string[]
-  /** The orders that were placed and, as far as is known, not finished. */
+  /** The ids of orders that, as far as is known, are not yet finished. */
   readonly orderIds: string[]
   keys: number
 }
@@ -111,12 +116,15 @@ function ask(shop: Shop): Asked {
 const asked = (name: string, body: Json, params: Record<string, string> = {}): Asked => ({ name, params, body })
 
 /**
- * Whether an answer settles a command: it succeeded or was refused by a business rule, so its key is used up. A 400
- * here always comes from a business rule, because the bodies match their schemas.
+ * Whether a response settles a command: the command succeeded or was refused by a business rule, so its key is used up.
+ * A 400 here always comes from a business rule, because the bodies match their schemas.
  */
 const isSettled = (answer: Answer): boolean => [200, 400, 404, 409].includes(answer.status)
 
-/** Sends commands until `isOver` returns true: each connection sends its next command when the last one is answered. */
+/**
+ * Sends commands until `isOver` returns true. Each connection sends its next command once the previous one has been
+ * answered.
+ */
 export async function runTraffic(
   shop: Shop,
   options: { connections: number; urls: () => readonly string[]; isOver: (traffic: Traffic) => boolean },
@@ -153,8 +161,7 @@ function learn(shop: Shop, write: Write, { status, text }: Answer): void {
 }
 
 /**
- * Records a fault unless the answer settles the command or is a 503, which is the only other answer that a client may
- * get.
+ * Records a fault unless the response settles the command or is a 503, the only other response that a client may get.
  */
 function noteFault(faults: string[], write: Write, answer: Answer): void {
   const isPolite = answer.status === 503 && answer.contentType.startsWith('application/problem+json')
@@ -235,7 +242,7 @@ export async function auditTraffic(database: Database, companyId: string, lines:
   return wrong
 }
 
-/** The number of rows in each of a company's tables at its last audit. */
+/** Each company's total stock and row counts at its last audit, keyed by company id. */
 const BASE = new Map<string, Record<string, number>>()
 
 function sumEffects(succeeded: readonly Line[]): Record<string, number> {

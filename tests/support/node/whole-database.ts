@@ -3,9 +3,9 @@ import pg from 'pg'
 
 export interface WholeDatabase {
   readonly client: pg.Client
-  /** Returns, for each table, the number of the company's rows and a hash of their sorted texts. */
+  /** Returns, for each table, the number of the company's rows and a hash of the sorted rows. */
   rowsOf(companyId: string): Promise<Record<string, { readonly count: number; readonly hash: string | null }>>
-  /** Returns the same for all rows that belong to other companies or to none. */
+  /** Returns the same numbers and hashes for all rows that belong to other companies or to none. */
   rowsBeside(companyId: string): Promise<Record<string, { readonly count: number; readonly hash: string | null }>>
   close(): Promise<void>
 }

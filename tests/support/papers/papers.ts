@@ -1,4 +1,4 @@
-/** Puts uploaded files into the states in which recognition would leave them, without running it. */
+/** Puts uploaded files into the states in which recognition would leave them, without running the recognition. */
 import type { ImportFile } from '../../../server/domain/records.ts'
 import { parseStoredRecord, printStoredRecord } from '../../../server/engine/stored-records.ts'
 import type { Tx } from '../../../server/store/database.ts'
@@ -6,7 +6,7 @@ import { findRecords } from '../../../server/store/records.ts'
 
 type Extraction = NonNullable<ImportFile['extraction']>
 
-/** A recognition result as it is stored in memory: amounts in kopecks, quantities in thousandths. */
+/** A recognition result in the form held in memory: amounts in kopecks, quantities in thousandths. */
 export const EXTRACTION = {
   kind: 'upd',
   reference: '1542',
@@ -22,8 +22,8 @@ export const EXTRACTION = {
 } as unknown as Extraction
 
 /**
- * Puts a queued file into its state after recognition, in the file's table and in the log. No command is used, so the
- * revision stays the same.
+ * Moves a queued file into its state after recognition, both in the table of files and in the log. This runs no
+ * command, so the revision stays the same.
  */
 export async function finishAs(
   tx: Tx,

@@ -51,7 +51,7 @@ export function pdfOfNestedForms({ levels = 8, times = 20 } = {}): Buffer {
 function pdfOfSheets(sheets: readonly Sheet[]): Buffer {
   const objects: Buffer[] = []
   const add = (...parts: (string | Buffer)[]) => objects.push(Buffer.concat(parts.map((part) => Buffer.from(part))))
-  // Object 1 is the catalog and object 2 the list of pages. Then follow three objects for each page.
+  // Object 1 is the catalog and object 2 the list of pages. They are followed by three objects for each page.
   add('<< /Type /Catalog /Pages 2 0 R >>')
   const kids = sheets.map((_, index) => `${3 * index + 3} 0 R`).join(' ')
   add(`<< /Type /Pages /Kids [${kids}] /Count ${sheets.length} >>`)
@@ -75,7 +75,7 @@ function pdfOfSheets(sheets: readonly Sheet[]): Buffer {
   return written(objects)
 }
 
-/** Writes the objects of a PDF, numbered from 1, with the table of their offsets. */
+/** Serializes a PDF's objects, numbered from 1, followed by the table of their offsets. */
 function written(objects: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')]
   const offsets: number[] = []

@@ -37,7 +37,10 @@ function solid(width: number, height: number, shade: number): Sharp {
 /** Returns a JPEG that is stored sideways: 64 × 48 pixels in the file, shown as 48 × 64. */
 export const lying = (): Promise<Buffer> => picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()
 
-/** Cuts the picture of a page at these heights, in pixels from its top. Each part gets margins like a whole page. */
+/**
+ * Cuts the picture of a page at the given heights, in pixels from its top. Each part gets top and bottom margins like a
+ * whole page.
+ */
 export async function sheetsOf(page: Uint8Array, cuts: readonly number[]): Promise<Buffer[]> {
   const { width, height } = await sharp(page).metadata()
   const edges = [0, ...cuts, height]

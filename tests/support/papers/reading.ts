@@ -42,8 +42,8 @@ export const pageAskedFor = ({ question }: Asked): string =>
   /The picture is page (\d+ of \d+)/.exec(question)?.[1] ?? '1 of 1'
 
 /**
- * Returns what a vision model answers for one page of a document: one line with the page number in its name, the header on the
- * first page, and the sum on the last.
+ * Returns a vision model's response for one page of a document: one line with the page number in its name, the header
+ * fields on the first page, and the total on the last.
  */
 export function readingOfPage(asked: Asked): object {
   const [page, count] = pageAskedFor(asked).split(' of ').map(Number)

@@ -1,4 +1,4 @@
-/** Makes pages that consist of pieces of text with their positions, as recognition finds them, without drawing pictures. */
+/** Makes pages of positioned pieces of text, as recognition finds them, without drawing pictures. */
 import { assembled } from '../../../server/recognition/assemble.ts'
 import type { LookAgain } from '../../../server/recognition/picture/looks.ts'
 import type { Piece } from '../../../server/recognition/picture/pieces.ts'
@@ -8,7 +8,9 @@ const LETTER = 12
 /** The distance between two rows of text. */
 export const LINE = 30
 
-/** Returns the text pieces of rows of cells. Each cell begins at its given left edge and is as wide as its letters. */
+/**
+ * Converts rows of cells into pieces of text. Each cell begins at its given left edge and is as wide as its letters.
+ */
 function piecesOf(rows: readonly (readonly [left: number, text: string][])[]): Piece[] {
   return rows.flatMap((row, index) =>
     row.map(([left, text]) => ({
@@ -26,8 +28,8 @@ function piecesOf(rows: readonly (readonly [left: number, text: string][])[]): P
 const blind: LookAgain = async () => ''
 
 /**
- * Returns the recognition result of a page with these rows. Without `again`, reading part of the page a second time
- * finds nothing.
+ * Returns the recognition result for a page with these rows. `again` reads part of the page a second time; by default
+ * it finds nothing.
  */
 export const readingOf = (rows: readonly (readonly [number, string][])[], again = blind): Promise<Reading> =>
   assembled(piecesOf(rows), again)

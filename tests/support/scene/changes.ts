@@ -8,14 +8,15 @@ export interface Sent {
   readonly method: string
   readonly path: string
   readonly reply: Reply<Json>
-  /** Repeats the command with its idempotency key, as the given client. */
+  /** Repeats the command with its idempotency key, sent by the given client. */
   again(by: Client): Promise<Reply<Json>>
 }
 
 /**
- * Runs commands on a new company and yields each after its answer. Records are created, changed, archived and deleted; lots are
- * received, moved and used up; orders are placed, shipped and deleted; stock rows of bundles appear, change and disappear;
- * purchases are received; documents and payments are posted and cancelled; filters and filter values are removed from products.
+ * Runs commands on a new company and yields each after its response. Records are created, changed, archived and
+ * deleted; lots are received, moved and used up; orders are placed, shipped and deleted; stock rows of bundles appear,
+ * change and disappear; purchases are received; documents and payments are posted and cancelled; filters and filter
+ * values are removed from products.
  */
 export async function* everyKindOfChange(client: Client, prefer?: string): AsyncGenerator<Sent> {
   const ids: Record<string, string> = {}
@@ -33,8 +34,8 @@ export async function* everyKindOfChange(client: Client, prefer?: string): Async
 
 type Ids = Readonly<Record<string, string>>
 /**
- * One command: the name under which its result's id is remembered, the method, the path (in which such names stand for ids),
- * and the body.
+ * One command: the name under which the id in its result is stored, the method, the path (in which such names stand for
+ * ids), and the body.
  */
 type Step = readonly [string, string, string, (ids: Ids) => object]
 

@@ -1,6 +1,6 @@
 /**
- * Computes, from rule S-ROLE-6 and independently of how the server marks costs, what users who may not see costs must
- * get.
+ * Computes the data that users who may not see costs must receive. This follows rule S-ROLE-6, independently of how the
+ * server marks costs.
  */
 import type { Json } from '../node/client.ts'
 

@@ -1,16 +1,16 @@
-/** Searches the bytes of answers for cost figures, in every notation in which a figure may be written. */
+/** Searches the bytes of responses for cost figures, in every notation in which a number may be written. */
 import { inflateRawSync } from 'node:zlib'
 import type { Json } from '../node/client.ts'
 
-/** Keys whose numbers are always costs, by rule S-ROLE-6. */
+/** Keys whose numbers are always costs, according to rule S-ROLE-6. */
 const COST_KEYS =
   /^(cost|unitCost|minPrice|stockValue|value|profit|rounding|unpricedCost|due|received|paid|balance|\w+Cost)$/
-/** The addresses of records whose amounts and totals are costs too. */
+/** The addresses of records whose amounts and totals also count as costs. */
 const COST_LISTS = /^\/api\/v1\/(purchases|procurement\/(documents|payments|imports))/
 
 /**
- * Returns the cost figures in an owner's answer that cannot occur there by coincidence: those of at least 1,000 that
- * are not whole numbers.
+ * Returns the cost figures in an owner's response that cannot occur elsewhere by coincidence: those of at least 1,000
+ * that are not whole numbers.
  */
 export function costsIn(path: string, answer: Json): number[] {
   const isList = COST_LISTS.test(path)
@@ -28,7 +28,9 @@ export function costsIn(path: string, answer: Json): number[] {
 
 const SEPARATORS = ['', ' ', '\u00a0', '\u202f', ',', '.', "'"]
 
-/** Returns the ways to write a figure: with a point or a comma, with or without thousands separators, and in kopecks. */
+/**
+ * Returns the ways to write a number: with a point or a comma, with or without thousands separators, and in kopecks.
+ */
 function formsOf(figure: number): string[] {
   const [whole = '', fraction = ''] = figure.toFixed(2).split('.')
   const shown = SEPARATORS.flatMap((separator) => {
@@ -38,7 +40,7 @@ function formsOf(figure: number): string[] {
     )
   })
   const escaped = [...new Set(shown)].map((form) => form.replace(/[.]/g, '\\.'))
-  // A figure in kopecks could also occur inside an id, so it must not touch other letters or digits.
+  // A number in kopecks could also occur inside an id, so it must not be next to other letters or digits.
   return [...escaped.map((form) => `(?<!\\d)${form}(?!\\d)`), `(?<![\\w-])${whole}${fraction}(?![\\w-])`]
 }
 
@@ -63,7 +65,10 @@ export class FigureSearch {
   }
 }
 
-/** Returns the whole content of an answer, including its headers; for a ZIP archive the text of the files in it. */
+/**
+ * Returns the whole content of a response, including its headers. For a ZIP archive this is the text of the files in
+ * it.
+ */
 export async function everythingOf(response: Response): Promise<string> {
   const headers = [...response.headers].map((line) => line.join(': ')).join('\n')
   const bytes = Buffer.from(await response.arrayBuffer())

@@ -1,4 +1,6 @@
-/** Creates companies that differ only in their costs, and compares their answers while ignoring ids and times. */
+/**
+ * Creates companies that differ only in their costs, and compares the responses for them while ignoring ids and times.
+ */
 import { pino } from 'pino'
 import type { Command } from '../../../server/commands/define.ts'
 import { makeDailySummary } from '../../../server/commands/service-commands.ts'
@@ -17,7 +19,7 @@ import { bodyIn, type Scene, setScene } from './scene.ts'
 const UNIT_COSTS = /^(unitCost|cost|minPrice)$/
 const COSTS = /^(unitCost|cost|minPrice|amount)$/
 
-/** Costs that a record may omit; a receipt must give its unit cost. */
+/** Cost fields that a request may omit. The unit cost of a receipt is not among them. */
 const MAY_LACK = /^(cost|minPrice)$/
 
 /** A client that multiplies every cost in its requests by `times`, or omits the optional costs if `times` is null. */
@@ -46,12 +48,14 @@ class DearerClient extends Client {
 
 export interface World {
   readonly scene: Scene
-  /** A client of the owner, who sees and may do everything; the costs in its requests are multiplied. */
+  /** A client of the owner, who has every permission; the costs in its requests are multiplied. */
   readonly owner: Client
   /** Clients of members who may not see costs. */
   readonly members: { readonly storekeeper: SessionClient; readonly viewer: SessionClient }
   readonly warehouseId: string
-  /** The ids of products that were never received but have a cost of their own; their SKUs are M-1, M-2 and so on. */
+  /**
+   * The ids of products that were never received but have a cost set on the product; their SKUs are M-1, M-2 and so on.
+   */
   readonly unreceivedIds: string[]
 }
 
@@ -59,7 +63,7 @@ const UNRECEIVED = 4
 
 /**
  * Creates a company in which every command can succeed. Its costs are multiplied by `times`; if that is null, received
- * products have no cost of their own.
+ * products have no cost set on the product.
  */
 export async function openWorld(service: TestService, database: Database, times: number | null): Promise<World> {
   const plain = await service.newCompany('Мир')
@@ -67,7 +71,8 @@ export async function openWorld(service: TestService, database: Database, times:
   const scene = await setScene(owner, database)
   const { productId, warehouseId } = scene.bodyIds as Record<string, string>
   await owner.made('PATCH', `/api/v1/products/${productId}`, { name: 'Чайник', cost: 7.31, minPrice: 8.17 })
-  // A receipt needs a known cost: without any it would be refused in every company, and nothing could be compared.
+  // Give these products a cost: without a known cost their receipt would be refused in every company, and nothing could
+  // be compared.
   const unreceivedIds: string[] = []
   for (let number = 1; number <= UNRECEIVED; number += 1) {
     const product = { name: `Кружка ${number}`, sku: `M-${number}`, cost: 6.13, price: 1 }
@@ -117,7 +122,7 @@ export function bodiesOf(scene: Scene, command: Command): Json[] {
     if (isNumber(schema)) choices.push(...FIGURES)
     for (const value of choices) typed.push({ ...body, [name]: value })
     if (!isNumber(schema) || name in costs) continue
-    // First let the service look up the cost without being given one, and receive no good units, so that no stock
+    // The first bodies contain no costs, so the service must look them up. They receive no good units, so no stock
     // remains.
     for (const value of FIGURES) bodies.push({ ...body, ...costs, [name]: value })
     for (const other of figures)
@@ -142,8 +147,8 @@ const MOMENT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+Z|Z)?/g
 const OWN_HEADERS = /^(date|x-request-id|set-cookie|content-length|content-disposition): .*\n?/gm
 
 /**
- * Returns the content of an answer in a form that can be compared: ids are numbered in order, and times and members' names are
- * removed.
+ * Returns the content of a response in a form that can be compared: ids are numbered in order, and times and members'
+ * names are replaced.
  */
 export async function toldBy(response: Response, world: World): Promise<string> {
   const headers = [...response.headers].map((line) => `${line.join(': ')}\n`).join('')
@@ -165,8 +170,8 @@ export async function toldBy(response: Response, world: World): Promise<string> 
 }
 
 /**
- * Returns the contents of a record that distinguish it in lists, without ids, times, revisions and costs. They are the
- * same in each of the companies.
+ * Returns the contents of a record that distinguish it in lists, without ids, times, revisions and costs. The result is
+ * the same in each of the compared companies.
  */
 export function shapeOf(record: Json): string {
   const { revision, ...others } = withoutCosts(record)

@@ -52,7 +52,7 @@ export interface CostlyCompany extends Shop {
   readonly otherWarehouseId: string
   /** The ids of orders that can still be picked and shipped. */
   readonly openOrderIds: readonly string[]
-  /** The bodies and keys of commands that the owner sent and a storekeeper may also send. */
+  /** The requests and idempotency keys of commands that the owner sent and that a storekeeper may send too. */
   readonly sent: readonly { method: string; path: string; body: object; key: string }[]
 }
 
@@ -116,7 +116,7 @@ async function buy({ client, productId, warehouseId, supplier }: Shop): Promise<
   await addPayment(client, { partnerId: supplierId, amount: COSTS.draftPayment })
 }
 
-/** Adds a recognized file and a daily summary, which the service itself writes and logs. */
+/** Adds a recognized file and a daily summary. Normally the service itself writes and logs both. */
 async function readPapers({ client }: Shop, companies: Companies): Promise<void> {
   const { companyId } = client
   const picture = { raw: blackPng(2, 2), headers: { 'content-type': 'image/png' } }

@@ -54,7 +54,7 @@ export async function stockRow(client: Client, productId: string, warehouseId: s
 export const ISSUED_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 /** An id in the right format that no record has. */
 export const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000'
-/** The format of every time in answers: RFC 3339 in UTC with milliseconds. */
+/** The format of every time in responses: RFC 3339 in UTC with milliseconds. */
 export const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** Creates a warehouse. @returns its id, like the other `add…` functions. */
@@ -110,7 +110,10 @@ export function moveOrder(shop: Pick<Shop, 'client'>, orderId: string, status: s
   return shop.client.made('PATCH', `/api/v1/orders/${orderId}/status`, { status })
 }
 
-/** Ships lines of an order given as `[[lineId, quantity]]`; without them, everything that is left. Returns the shipment. */
+/**
+ * Ships lines of an order given as `[[lineId, quantity]]`, or everything not yet shipped if `lines` is omitted. Returns
+ * the shipment.
+ */
 export function shipOrder({ client }: Pick<Shop, 'client'>, orderId: string, lines?: [number, number][], more = {}) {
   const body =
     lines === undefined ? more : { lines: lines.map(([lineId, quantity]) => ({ lineId, quantity })), ...more }
@@ -125,7 +128,7 @@ export function closeOrder({ client }: Pick<Shop, 'client'>, orderId: string) {
   return client.made('POST', `/api/v1/orders/${orderId}/close`, {})
 }
 
-/** Drafts a return of lines of an order, each `[lineId, quantity, damaged]`. Returns the draft. */
+/** Drafts a return of order lines given as `[lineId, quantity, damaged]`. Returns the draft. */
 export function draftReturn(
   { client }: Pick<Shop, 'client'>,
   orderId: string,
@@ -162,7 +165,7 @@ export async function addContract(client: Client, fields: object): Promise<strin
   return (await client.made('POST', '/api/v1/contracts', { kind: 'purchase', ...fields })).id
 }
 
-/** Creates a custom field for products that holds text, unless the fields say otherwise. */
+/** Creates a custom field for products that holds text, unless `fields` overrides this. */
 export async function addField(client: Client, fields: object = {}): Promise<string> {
   const field = { entityKind: 'product', name: 'Сезон', valueType: 'string', ...fields }
   return (await client.made('POST', '/api/v1/custom-fields', field)).id
@@ -173,7 +176,7 @@ export async function addPurchase(client: Client, fields: object): Promise<strin
   return (await client.made('POST', '/api/v1/purchases', { quantity: 10, unitCost: 5, ...fields })).id
 }
 
-/** Creates a draft document of kind `receipt` without lines, unless the fields say otherwise. */
+/** Creates a draft document of kind `receipt` without lines, unless `fields` overrides this. */
 export async function addDocument(client: Client, fields: object = {}): Promise<string> {
   return (await client.made('POST', '/api/v1/procurement/documents', { kind: 'receipt', lines: [], ...fields })).id
 }

@@ -1,6 +1,6 @@
 /**
- * Clients of members with any role, who use the browser app's address. The members are inserted by SQL, because tests of roles
- * are not about how members join.
+ * Clients of members with any role, who use the browser app's address. The members are inserted by SQL, because these
+ * tests are about roles and not about joining a company.
  */
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../../server/domain/roles.ts'
@@ -9,7 +9,7 @@ import { Client, type Json, type Sending } from '../node/client.ts'
 import type { Reply } from '../node/reply.ts'
 import type { TestService } from '../node/service.ts'
 
-/** A client that is signed in with a session and has no token. */
+/** A client that is authenticated by a session and has no token. */
 export class SessionClient extends Client {
   readonly browser: Browser & { readonly account: Account }
 
@@ -53,7 +53,9 @@ export interface Membership {
   readonly seesCosts?: boolean
 }
 
-/** Changes a user's membership of a company. The service notices the change within a second, as it always does. */
+/**
+ * Changes a user's membership of a company. As for any change of membership, the service notices it within a second.
+ */
 export async function setMembership(
   { database }: TestService,
   { companyId, userId }: { readonly companyId: string; readonly userId: string },
@@ -66,7 +68,7 @@ export async function setMembership(
   )
 }
 
-/** Creates a user who is a member of the company and is working in it. */
+/** Creates a user who is a member of the company and has it selected as the current company. */
 export async function joinAs(service: TestService, companyId: string, membership: Membership): Promise<SessionClient> {
   const browser = await signedUp(service.sessionUrl)
   const { user } = await browser.session()

@@ -5,7 +5,7 @@ import { moveDocument, type Shop } from './fixtures.ts'
 export const DOCUMENTS = '/api/v1/procurement/documents'
 export const PROPOSALS = '/api/v1/procurement/proposals'
 
-/** Returns the rows of the report on what to order. */
+/** Returns the rows of the reorder report. */
 export async function proposals(client: Pick<Client, 'get'>, query = ''): Promise<Json[]> {
   const reply = await client.get(`/api/v1/reports/reorder?${query}`)
   if (reply.status !== 200) throw new Error(`The report answered ${reply.status}: ${reply.text}`)
@@ -18,12 +18,15 @@ export const addRule = ({ client }: Pick<Shop, 'client'>, fields: object): Promi
 export const addItem = ({ client }: Pick<Shop, 'client'>, fields: object): Promise<Json> =>
   client.made('POST', '/api/v1/supplier-items', fields)
 
-/** Drafts an order of everything that these rows propose; they must be of one supplier and warehouse. */
+/**
+ * Drafts an order for everything that the given report rows propose; all rows must have the same supplier and
+ * warehouse.
+ */
 export function orderRows({ client }: Pick<Shop, 'client'>, rows: readonly Json[], more: object = {}): Promise<Json> {
   return client.made('POST', PROPOSALS, { ...orderOf(rows), ...more })
 }
 
-/** Returns the request body that orders what these rows propose. */
+/** Returns the request body for ordering what the given report rows propose. */
 export const orderOf = (rows: readonly Json[]) => ({
   supplierId: rows[0].supplierId,
   warehouseId: rows[0].warehouseId,

@@ -1,4 +1,4 @@
-/** Asks the picking commands for each of their refusals, for tests of refusals. */
+/** Sends picking commands that must be refused, so that each command returns every error code it lists. */
 import { addProduct } from './fixtures.ts'
 import type { Scene } from './scene.ts'
 

@@ -22,7 +22,7 @@ const minor = (amount: number) => Math.round(amount * 100)
 
 /**
  * Runs random commands until the given number of them have succeeded. `beforeStep` may move the clock or check the
- * steps so far.
+ * results so far.
  */
 export async function playWorkload(
   client: Client,
@@ -131,7 +131,7 @@ class Play implements Workload {
     this.ledger.receive(Date.parse(at), { ...place, quantity: good, unitCost: minor(unitCost) })
   }
 
-  /** Returns a random part of some existing stock, or null if there is no stock. */
+  /** Returns a random quantity of a product in stock at a random place, or null if none is in stock there. */
   private some(): { productId: string; warehouseId: string; quantity: number } | null {
     const place = this.place()
     const there = this.ledger.onHand(place.productId, place.warehouseId)
@@ -157,8 +157,8 @@ class Play implements Workload {
   }
 
   /**
-   * Places an order. An order that exceeds the stock is refused and not recorded. Of the other orders, some are
-   * cancelled, some are shipped in parts and the rest are shipped at once.
+   * Places an order. If it exceeds the stock, it is refused and not recorded. Otherwise it is cancelled, shipped in
+   * parts, or shipped at once.
    */
   private async sell(): Promise<void> {
     const warehouseId = this.chance.pick(this.warehouseIds)
@@ -195,7 +195,7 @@ class Play implements Workload {
       const { cancelledAt } = await this.client.made('POST', `/api/v1/shipments/${first.id}/cancel`, {})
       this.ledger.takeBack(Date.parse(cancelledAt), sale)
     }
-    // The ledger does not model reservations, so nothing may stay reserved.
+    // The ledger does not model reservations, so ship everything that is still reserved.
     const { status } = (await this.client.get(`/api/v1/orders/${order.id}`)).json
     if (status !== 'shipped') await this.ship(order, {})
     this.sold.push(order.id)
@@ -317,7 +317,7 @@ class Play implements Workload {
 const halfOf = (quantity: number) => Math.floor(quantity / 4) * 2 || quantity
 
 /**
- * Returns an order line for the ledger. A service takes nothing from stock, so it is recorded like a bundle without
+ * Converts an order line for the ledger. A service takes nothing from stock, so it is recorded like a bundle without
  * components.
  */
 function lineOf(entry: Json, serviceId: string): SoldLine {

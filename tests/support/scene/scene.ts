@@ -31,13 +31,13 @@ export interface Scene {
   /** The ids to put into bodies and paths, by field name or path parameter. */
   readonly bodyIds: Readonly<Record<string, string>>
   /**
-   * The ids of records that no other record refers to, so that they can be deleted. An id under `<command> <parameter>` is
-   * for that command only.
+   * The ids of records that no other record refers to, so that they can be deleted. An id keyed by `<command>
+   * <parameter>` is for that command only.
    */
   readonly pathIds: Readonly<Record<string, string>>
 }
 
-/** The partners whose names are in the examples of orders and receipts. */
+/** The names of partners that the examples of orders and receipts contain. */
 const SUPPLIER = 'ООО «Ромашка»'
 const CUSTOMER = 'Иван Петров'
 
@@ -50,7 +50,7 @@ export async function setScene(client: Client, database: Database): Promise<Scen
   const received = await client.made('POST', '/api/v1/stock/receipt', receipt)
   const organizationId = await addOrganization(client)
   const contractId = await addContract(client, { partnerId: supplierId, organizationId })
-  // An order by the payment's partner, for a service, so it takes nothing from stock.
+  // An order for a service, placed by the payment's partner, so it takes nothing from stock.
   const delivery = await addProduct(client, { name: 'Доставка', kind: 'service', price: 100 })
   const items = [{ productId: delivery, quantity: 1 }]
   const order = await client.made('POST', '/api/v1/orders', { customer: SUPPLIER, warehouseId, channel: 'Сайт', items })

@@ -1,14 +1,14 @@
 /** Searches stored data for secrets, in every encoding in which a secret might be stored. */
 import pg from 'pg'
 
-/** A secret, and the only stored text in which it may appear. */
+/** A secret, and the only stored text in which it may appear, if any. */
 export interface Secret {
   readonly name: string
   readonly value: string
   readonly shownIn?: string
 }
 
-/** The texts to search, keyed by where they come from. */
+/** The texts to search, keyed by where they are stored. */
 export type Places = Record<string, readonly string[]>
 
 /**

@@ -25,7 +25,7 @@ export function moveStocktake(client: Client, stocktakeId: string, status: strin
   return client.made('PATCH', `/api/v1/stocktakes/${stocktakeId}/status`, { status })
 }
 
-/** Sends a stocktake to review and posts it. */
+/** Sends a stocktake for review and posts it. */
 export async function postStocktake(client: Client, stocktakeId: string, body: object = {}): Promise<Json> {
   await moveStocktake(client, stocktakeId, 'review')
   return client.made('POST', `/api/v1/stocktakes/${stocktakeId}/post`, body)

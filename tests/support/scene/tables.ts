@@ -21,7 +21,7 @@ export interface Uploading {
   readonly language?: string
 }
 
-/** Sends a table and returns the raw answer. */
+/** Sends a table and returns the raw response. */
 export function sendTable(
   client: Client,
   bytes: Buffer | string,
@@ -40,7 +40,7 @@ export function sendTable(
   )
 }
 
-/** Sends a table that must be accepted. Returns the import. */
+/** Sends a table that must be accepted. Returns the new import. */
 export async function upload(client: Client, bytes: Buffer | string, uploading: Uploading = {}): Promise<Json> {
   const reply = await sendTable(client, bytes, uploading)
   expect(reply.status, reply.text).toBe(200)
@@ -71,7 +71,7 @@ export async function applied(client: Client, id: string): Promise<Json> {
   return untilTable(client, id, 'done')
 }
 
-/** Uploads a table, maps it as proposed or as given, and applies it. */
+/** Uploads a table, maps its columns as proposed or as given, and applies the import. */
 export async function imported(
   client: Client,
   bytes: Buffer | string,

@@ -1,4 +1,4 @@
-/** Creates companies with several members, for tests of what owners manage. */
+/** Creates companies with several members, for tests of the settings that owners manage. */
 import pg from 'pg'
 import { lockTeam } from '../../../server/access/company-sql.ts'
 import { type Browser, type newAccount, signedUp } from '../node/browser.ts'
@@ -21,7 +21,7 @@ export async function newOwner(url: string): Promise<Owner> {
   return Object.assign(browser, { userId: user.id, companyId: company.id })
 }
 
-/** Adds a member to a company, and returns a browser in which the member works in that company. */
+/** Adds a member to a company, and returns a browser in which the member has that company selected. */
 export async function addMember(service: TestService, { companyId }: Owner, role: string): Promise<Owner> {
   const member = await newOwner(service.sessionUrl)
   await service.database.query('insert into memberships (user_id, company_id, role) values ($1, $2, $3)', [
@@ -40,7 +40,7 @@ export const withKey = (key: string) => ({ headers: { 'idempotency-key': key } }
 export interface TokenClient {
   readonly id: string
   readonly secret: string
-  /** Sends a request to the API with the token. Returns the answer's status. */
+  /** Sends a request to the API with the token. Returns the response status. */
   readonly ask: (url: string, method?: string, path?: string) => Promise<number>
 }
 
@@ -71,7 +71,7 @@ export async function logOf(owner: Browser): Promise<Json[]> {
   return items.filter(({ entityType }: Json) => ['token', 'member', 'invitation'].includes(entityType))
 }
 
-/** Repeats a request, one at a time, until its answer has the given status. */
+/** Repeats a request, one at a time, until its response has the given status. */
 export async function asksUntil(status: number, ask: () => Promise<number>): Promise<void> {
   await until(async () => (await ask()) === status)
 }

@@ -15,14 +15,17 @@ export interface WholeCompany extends CostlyCompany {
   /** An order that has a shipment and a draft return. */
   readonly shippedOrderId: string
   /**
-   * The id of one record of each kind: under the kind's name if the app defines the kind, otherwise under the name of its list
-   * in the API.
+   * The id of one record of each kind, keyed by the kind's name if the app defines the kind, and otherwise by the name
+   * of its list in the API.
    */
   readonly ids: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
-/** Creates the company. `app` is a node whose MoySklad accepts the token; with null the company has no MoySklad import. */
+/**
+ * Creates the company. `app` is a node whose MoySklad accepts the token; if the token is null, the company has no
+ * MoySklad import.
+ */
 export async function openWholeCompany(app: TestService, extsysToken: string | null = null): Promise<WholeCompany> {
   const node = await startOpenNode(app.databaseUrl)
   const client = await app.newCompany()

@@ -7,7 +7,7 @@ import { cellsOf, GRID, kppOf, signed } from './parts.ts'
 
 const FORM = `${GRID}.end{break-inside:avoid;padding-bottom:12mm}.goods th{font-weight:normal;font-size:88%;line-height:1.05}.marks td{border:1px solid #222;text-align:center;font-size:84%;padding:0}p{margin:.12em 0}.r{text-align:right}.b{font-weight:bold}.tiny{font-size:78%}.line{border-bottom:1px solid #222}`
 
-/** Returns the rows «Продавец … (2)» above the table of an invoice for VAT (счёт-фактура). */
+/** Returns the rows from «Продавец … (2)» on, above the table of a VAT invoice (счёт-фактура). */
 function factureHead(deal: Deal, chance: Chance): string {
   const { seller, buyer } = deal
   const paid = chance.is(0.4) ? `${chance.whole(10, 900)} от ${dateIn('dd.mm.yyyy', deal.date)}` : '--'

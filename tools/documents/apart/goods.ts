@@ -1,6 +1,9 @@
-/** The goods that the suppliers in the hold-out set of invented documents sell, by trade. */
+/** The goods sold by suppliers in the hold-out set of invented documents, grouped by trade. */
 
-/** Expands names: a name with `{a;b}` becomes one name for each alternative. Expensive goods get small quantities. */
+/**
+ * Expands name patterns: a name with `{a;b}` becomes one name for each alternative. The more expensive the goods, the
+ * lower their largest quantity.
+ */
 function goods(...patterns: readonly string[]): string[] {
   return patterns.flatMap((pattern) => {
     const [, , , to = '1'] = pattern.split('|')

@@ -1,4 +1,4 @@
-/** Layouts of delivery notes of certain trades, and of dot-matrix printouts, for the hold-out set. */
+/** Layouts for the hold-out set: delivery notes of particular trades, and dot-matrix printouts. */
 import { type Column, escaped, type Layout, table } from '../pages/html.ts'
 import { dateIn, roublesInWords } from '../pages/russian.ts'
 import type { Deal, Line } from '../pages/trade.ts'
@@ -44,8 +44,8 @@ export const medicalNote: Layout = {
 }
 
 /**
- * Splits the item lines, in their order, into groups under the names of workshops, with each workshop's totals below
- * its group.
+ * Divides the item lines, in their order, into groups headed by workshop names, with the totals of each workshop below
+ * its lines.
  */
 function byWorkshop(deal: Deal, columns: readonly Column[], workshops: readonly string[]): string {
   const size = Math.ceil(deal.lines.length / workshops.length)

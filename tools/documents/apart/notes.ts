@@ -163,7 +163,10 @@ export const contractList: Layout = {
   },
 }
 
-/** Returns the end of a contract: tax numbers, addresses and banks of both sides, each with a place to sign. */
+/**
+ * Returns the final part of a contract: the tax numbers, addresses and bank details of both sides, each with a place to
+ * sign.
+ */
 function endingSides({ seller, buyer }: Deal): string {
   const side = (role: string, { name, inn, kpp, address, bank, phone, head }: Deal['seller']) =>
     `<td><p class="b">${role}</p><p>${escaped(name)}</p><p>ИНН ${inn}${kpp === null ? '' : ` / КПП ${kpp}`}</p><p>Адрес: ${address}</p><p>Р/с ${bank.account}</p><p>${escaped(bank.name)}</p><p>К/с ${bank.corr}</p><p>БИК ${bank.bik}</p><p>Тел. ${phone}</p><p class="hand">________________ /${head}/</p><p>М.П.</p></td>`
@@ -236,8 +239,8 @@ export const halfPage: Layout = {
 }
 
 /**
- * Returns the shop's selling price: the supplier's price with a mark-up, rounded up to whole roubles or tens of
- * kopecks.
+ * Returns the shop's selling price: the supplier's price plus a mark-up, rounded up to whole roubles, or to tens of
+ * kopecks for cheap goods.
  */
 function shelfPrice({ priceMinor }: Line, markup: number): number {
   const step = priceMinor < 2000 ? 10 : 100

@@ -8,7 +8,7 @@ export const GRID = '.goods th,.goods td{border:1px solid #222}.goods th{text-al
 
 type Key = 'number' | 'name' | 'sku' | 'unit' | 'okei' | 'quantity' | 'price' | 'amount' | 'rate' | 'vat' | 'whole'
 
-/** Returns the columns that most tables have. Layouts give them their own headings and widths. */
+/** Returns the columns that most tables have, with default headings and widths that layouts replace. */
 export function cellsOf(deal: Deal): Record<Key, Column> {
   const isFree = deal.vat === 'none'
   return {
@@ -31,10 +31,16 @@ export function cellsOf(deal: Deal): Record<Key, Column> {
   }
 }
 
-/** Real unit codes have three digits. Four-digit codes are a program's own, and forms show a dash for them. */
+/**
+ * Returns the unit code for a form. Official codes have three digits; four-digit codes are a program's own, so forms
+ * show a dash instead.
+ */
 const okeiOf = ({ okei }: Line) => (okei.length === 3 ? okei : '—')
 
-/** Returns the VAT rate for a heading, such as «20%», if all item lines have the same rate; otherwise an empty text. */
+/**
+ * Returns the VAT rate for a heading, such as «20%», if all item lines have the same rate, and otherwise an empty
+ * string.
+ */
 export function rateOf({ lines }: Deal): string {
   const [first] = lines
   return lines.every(({ vatRate }) => vatRate === first!.vatRate) ? ` ${first!.vatRate}%` : ''
@@ -53,20 +59,22 @@ export function bankBlock({ bank, inn, kpp, name }: Party): string {
 export const BANK_STYLE =
   '.bank{margin:2mm 0 4mm}.bank td{border:1px solid #222}.bank td:nth-child(1):not([colspan]){width:26%}small{font-size:80%}'
 
-/** Returns a stamp and a signature, drawn over the place where the seller signs. */
+/** Returns a stamp and a signature at the place where the seller signs. Either of them may be missing. */
 export function signed(chance: Chance, party: Party, [left, top]: readonly [number, number]): string {
   const round = chance.is(0.55) ? stamp(chance, party, [left + 26, top - 14]) : ''
   return `<div class="place">${round}${chance.is(0.6) ? signature(chance, [left, top - 7]) : ''}</div>`
 }
 
-/** Returns a stamp such as «Оплачено» ("Paid") or «Получено» ("Received"). It contains no field of the document. */
+/**
+ * Returns a stamp such as «Оплачено» ("Paid") or «Получено» ("Received"). It does not contain any data of the document.
+ */
 export function clerkStamp(chance: Chance, [left, top]: readonly [number, number]): string {
   const colour = chance.of(['#3a4fb0', '#a8324a', '#4a3f96'])
   const word = chance.of(['ОПЛАЧЕНО', 'ПОЛУЧЕНО', 'ПРОВЕРЕНО', 'В РАБОТЕ', 'СКЛАД № 2'])
   return `<div class="place"><svg class="stamp" style="left:${left}mm;top:${top}mm;transform:rotate(${chance.between(-9, 9)}deg)" viewBox="0 0 120 36" width="38mm" fill="none" stroke="${colour}"><rect x="2" y="2" width="116" height="32" stroke-width="2"/><text x="60" y="24" text-anchor="middle" stroke="none" fill="${colour}" font-size="17" font-weight="bold">${word}</text></svg></div>`
 }
 
-/** Returns a meaningless square code that looks like the codes of payment services. */
+/** Returns a meaningless square code that looks like a payment QR code. */
 export function squareCode(chance: Chance, millimetres: number): string {
   const size = 29
   const isEye = (x: number, y: number) => [x, size - 1 - x].some((a) => a < 8) && y < 8

@@ -21,7 +21,10 @@ import { carriage, plainTorg, sheetsTorg } from './torg.ts'
 import { apartHopeless, apartWays } from './ways.ts'
 import { apartWords } from './words.ts'
 
-/** About half of the fonts have the letter widths of common office fonts; the others have their own. */
+/**
+ * The hold-out set. About half of its fonts have the letter widths of common office fonts; the others have different
+ * widths.
+ */
 export const apart: PageSet = {
   words: apartWords,
   layouts: [

@@ -35,7 +35,7 @@ const PHOTO: PhotoWay = {
   ],
 }
 
-/** The colours of light: the yellow of a lamp, the cold tubes of a shop, a grey sky. */
+/** The colours of light: a yellow lamp, a shop's cold fluorescent tubes, a grey sky. */
 const LIGHTS = [
   [1, 0.93, 0.76],
   [0.9, 0.98, 1],

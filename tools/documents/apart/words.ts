@@ -49,7 +49,10 @@ function wordsOfNumber(chance: Chance): string {
   }
 }
 
-/** Returns a function that makes product codes like those of programs, factories and catalogues. */
+/**
+ * Returns a function that makes product codes of one kind, such as those used by accounting programs, factories and
+ * catalogues.
+ */
 function codesOf(chance: Chance): (chance: Chance) => string {
   const [mark, sign] = [letters(chance, LATIN, 2), letters(chance, CYRILLIC, 2)]
   const ways: readonly ((one: Chance) => string)[] = [

@@ -3,7 +3,7 @@ import type { Chance } from '../chance.ts'
 import { type Column, escaped } from '../pages/html.ts'
 import type { Deal, Line } from '../pages/trade.ts'
 
-/** A column of a table. Columns with the same `group` share a heading above theirs. */
+/** A column of a table. Columns with the same `group` share a group heading above their own headings. */
 export interface GridColumn extends Column {
   readonly group?: string
 }
@@ -12,12 +12,12 @@ const withVat = ({ priceMinor, vatRate }: Line) => Math.round((priceMinor * (100
 const withoutVat = ({ priceMinor, vatRate }: Line) => Math.round((priceMinor * 100) / (100 + vatRate))
 const times = (minor: number, milli: number) => Math.floor((minor * milli + 500) / 1000)
 
-/** Derives a number from an item line, so that it is the same wherever it is printed. */
+/** Derives a number from an item line, so that it is the same wherever the line is printed. */
 const seeded = (line: Line, salt: number) => (line.priceMinor * 7 + line.quantityMilli * 13 + salt * 101) % 997
 
 const comma = (value: number, digits: number) => value.toFixed(digits).replace('.', ',')
 
-/** Returns the columns that every table has. */
+/** Returns the columns that are usual in a table of goods. */
 export function usual(deal: Deal) {
   return {
     counted: { head: '№', width: 4, align: 'center', cell: (_, index) => String(index + 1) },
@@ -162,7 +162,7 @@ export function marks(chance: Chance) {
 export interface GridOptions {
   readonly columns: readonly GridColumn[]
   readonly lines: readonly Line[]
-  /** The texts of a row below the headings that numbers the columns. */
+  /** The cells of a row of column numbers below the headings. */
   readonly marks?: readonly string[]
   /** Returns the HTML of further rows after the item line with the given index. */
   readonly between?: (index: number) => string
@@ -170,7 +170,7 @@ export interface GridOptions {
   readonly className?: string
 }
 
-/** Returns a table whose headings may take two rows. */
+/** Returns a table with one or two rows of headings. */
 export function grid({ columns, lines, marks: marked, between, after = '', className = 'goods' }: GridOptions): string {
   const wide = columns.reduce((sum, { width }) => sum + width, 0)
   const cols = columns.map(({ width }) => `<col style="width:${((100 * width) / wide).toFixed(2)}%">`).join('')

@@ -1,5 +1,5 @@
 /**
- * A set of pages with one plain table and many kinds of headers. It serves to find and fix misread numbers, dates and
+ * A set of pages with one plain table and many kinds of headers, used to find and fix misread numbers, dates and
  * suppliers.
  */
 import type { NamedWay, PageSet } from '../pages/set.ts'

@@ -1,4 +1,4 @@
-/** Layouts with many kinds of tables in an otherwise plain document. Each layout is a set of columns. */
+/** Layouts with many kinds of tables in an otherwise plain document. The layouts differ in their columns. */
 import type { Chance } from '../chance.ts'
 import { escaped, type Layout, partyText } from '../pages/html.ts'
 import { roublesInWords } from '../pages/russian.ts'
@@ -26,7 +26,7 @@ interface Kind {
   columns(c: Columns, chance: Chance, deal: Deal): GridColumn[]
   /** Returns further options for the layout's table. */
   more?(deal: Deal, columns: readonly GridColumn[]): Partial<GridOptions>
-  /** Draws other content in place of the usual table. */
+  /** Returns other content to print in place of the usual table. */
   body?(deal: Deal, columns: readonly GridColumn[]): string
 }
 

@@ -25,12 +25,12 @@ export interface Layout {
   readonly sku: boolean
   readonly hasUnits?: boolean
   readonly withDiscount?: boolean
-  /** The number of item lines that are certain to fit on a page. */
+  /** The largest number of item lines that certainly fit on one page. */
   readonly most: number
   /** Whether the document may take several pages. */
   readonly isLong?: boolean
   readonly fonts?: 'mono' | 'narrow'
-  /** The trade whose goods this layout always contains. */
+  /** The trade whose goods this layout contains; if omitted, any trade. */
   readonly trade?: string
   /** Changes the contents of the document before it is printed, for example by a discount on the total. */
   adjusted?(deal: Deal, chance: Chance): Deal
@@ -52,13 +52,13 @@ export interface TableOptions {
   readonly columns: readonly Column[]
   readonly lines: readonly Line[]
   readonly className?: string
-  /** The texts of a row that numbers the columns. */
+  /** The cells of a row of column numbers below the headings. */
   readonly marks?: readonly string[]
   /** The HTML of rows after the item lines. */
   readonly after?: string
   /** The HTML of rows above the headings. */
   readonly above?: string
-  /** The number of the first item line in this table. */
+  /** The number of item lines before this table. */
   readonly from?: number
 }
 
@@ -87,7 +87,7 @@ export const partyText = ({ name, inn, kpp, address }: Party) =>
 
 export const innKpp = ({ inn, kpp }: Party) => (kpp === null ? inn : `${inn}/${kpp}`)
 
-/** Returns a round stamp. `left` and `top` move it from its place in the text, in millimetres. */
+/** Returns a round stamp. `left` and `top` are its offset from where it occurs in the text, in millimetres. */
 export function stamp(chance: Chance, party: Party, [left, top]: readonly [number, number]): string {
   const colour = chance.of(['#2b3f9e', '#4450b8', '#1f5aa8', '#5a4aa8'])
   const ring = escaped(`${party.short} * ИНН ${party.inn} * `)
@@ -96,7 +96,10 @@ export function stamp(chance: Chance, party: Party, [left, top]: readonly [numbe
   return `<svg class="stamp" style="left:${left + chance.between(-4, 4)}mm;top:${top + chance.between(-3, 3)}mm;transform:rotate(${chance.between(-25, 25)}deg)" viewBox="0 0 100 100" width="${chance.whole(34, 40)}mm" fill="none" stroke="${colour}"><circle cx="50" cy="50" r="46" stroke-width="1.8"/><circle cx="50" cy="50" r="29" stroke-width="0.9"/><path id="${id}" d="M 50 84 a 34 34 0 1 1 0.1 0" stroke="none"/><text stroke="none" fill="${colour}" font-size="7.5"><textPath href="#${id}" textLength="${around - 6}">${ring}</textPath></text><text x="50" y="49" text-anchor="middle" stroke="none" fill="${colour}" font-size="8">${chance.of(['Для', 'М.П.', 'ДЛЯ'])}</text><text x="50" y="59" text-anchor="middle" stroke="none" fill="${colour}" font-size="8">${chance.of(['документов', 'ДОКУМЕНТОВ', 'накладных'])}</text></svg>`
 }
 
-/** Returns a signature as a pen stroke. `left` and `top` move it from its place in the text, in millimetres. */
+/**
+ * Returns a signature as a pen stroke. `left` and `top` are its offset from where it occurs in the text, in
+ * millimetres.
+ */
 export function signature(chance: Chance, [left, top]: readonly [number, number]): string {
   const strokes = Array.from(
     { length: 7 },
@@ -105,7 +108,7 @@ export function signature(chance: Chance, [left, top]: readonly [number, number]
   return `<svg class="stamp" style="left:${left}mm;top:${top}mm" viewBox="0 0 100 60" width="30mm" fill="none"><path d="M 4 30 ${strokes.join(' ')}" stroke="${chance.of(['#22308a', '#111', '#1a2a9a'])}" stroke-width="1.5"/></svg>`
 }
 
-/** Returns a page with the style that all pages share: only paper, font and the minimum that a table needs. */
+/** Returns a page with the style that all pages share: the paper size, the font, and the minimum that a table needs. */
 export function pageOf(
   layout: Layout,
   { body, css, font, size }: { body: string; css: string; font: string; size: number },

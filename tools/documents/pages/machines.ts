@@ -88,7 +88,7 @@ export async function faxed(page: Picture, way: FaxWay, chance: Chance): Promise
 }
 
 /**
- * Imitates a dot-matrix printer: draws the page at the printer's resolution, with round dots that are as pale as the
+ * Imitates a dot-matrix printer: draws the page at the printer's resolution, with round dots in the pale ink of a worn
  * ribbon.
  */
 export async function needled(page: Picture, way: NeedleWay, chance: Chance): Promise<Taken> {
@@ -142,7 +142,7 @@ function dot(
     }
 }
 
-/** Shows the page as in a viewer on a screen, with a bar above and grey around it. */
+/** Shows the page as in a viewer on a screen, with a toolbar above it and grey around it. */
 export async function shown(
   page: Picture,
   way: ScreenWay,

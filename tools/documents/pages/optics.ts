@@ -1,5 +1,6 @@
 /**
- * A photo of a page: computes for each pixel of the picture where it lies on the bent paper, and how it is lit there.
+ * Imitates a photo of a page: computes for each pixel of the picture which point of the bent paper it shows, and how
+ * that point is lit.
  */
 import type { Chance } from '../chance.ts'
 import type { Picture } from './press.ts'
@@ -10,11 +11,11 @@ export interface Shot {
   readonly height: number
   /** The page's corners in the picture, as fractions from 0 to 1: top left, top right, bottom right, bottom left. */
   readonly corners: readonly (readonly [number, number])[]
-  /** How much the paper arches in each direction, as a fraction of its height. */
+  /** How much the paper is bent in each of the two directions, as a fraction of its height. */
   readonly curl: readonly [number, number]
   /** The folds in the paper: how many there are, and how far they displace the paper. */
   readonly folds: readonly [number, number]
-  /** How much darker the far side of the page is, from 0 to 1, and in which direction that side lies, in radians. */
+  /** How much darker the page gets towards its darkest side, from 0 to 1, and the direction of that side in radians. */
   readonly slope: readonly [number, number]
   /** The brightness of the whole picture, from 0 to 1. */
   readonly light: number
@@ -47,7 +48,10 @@ const NODE = 12
 
 type Matrix = readonly number[]
 
-/** Returns the projective map from the picture to the page, which is the inverse of the map of the corners. */
+/**
+ * Returns the projective transformation from the picture to the page: the inverse of the one that maps the page to
+ * these corners.
+ */
 function fromCorners(corners: Shot['corners']): Matrix {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners as readonly [
     readonly [number, number],
@@ -90,7 +94,7 @@ function foldsOf(chance: Chance, [count]: Shot['folds']): Fold[] {
 }
 
 /**
- * For each node of a coarse grid over the picture: the position on the page, and the brightness and the glare there.
+ * For each node of a coarse grid over the picture: the position of the point on the page, its brightness and its glare.
  */
 interface Field {
   readonly across: number
@@ -152,7 +156,10 @@ function noiseOf(chance: Chance): Float32Array {
   return Float32Array.from({ length: NOISE }, () => chance.next() + chance.next() + chance.next() - 1.5)
 }
 
-/** Takes a photo of the page. `grain` is the approximate standard deviation of the noise, where 255 is white. */
+/**
+ * Simulates taking a photo of the page. `grain` is the approximate standard deviation of the noise, on a scale where
+ * white is 255.
+ */
 export function shoot(page: Picture, shot: Shot, chance: Chance): Picture {
   const { width, height } = shot
   const { across, values } = fieldOf(shot, chance)
@@ -191,7 +198,9 @@ export function shoot(page: Picture, shot: Shot, chance: Chance): Picture {
 
 const clamped = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : value)
 
-/** Writes one pixel of the picture: interpolates between the four nearest pixels of the page and applies the light. */
+/**
+ * Computes one pixel of the picture: interpolates between the four nearest pixels of the page and applies the light.
+ */
 function put(
   page: Picture,
   at: Float32Array,

@@ -80,7 +80,7 @@ async function sentOn(picture: Picture, times: number): Promise<Picture> {
   return pictureOf(sharp(saved).resize({ width: Math.round(picture.width / times) }))
 }
 
-/** Adds a strip of another page on the right. The size of the page itself does not change. */
+/** Adds a strip of another page to the right of the page. The page itself keeps its size. */
 async function withNeighbour(page: Picture, chance: Chance): Promise<Picture> {
   const strip = Math.round(page.width * chance.between(0.2, 0.3))
   const gap = Math.round(page.width * 0.03)

@@ -1,4 +1,4 @@
-/** What all ways of taking a picture of a page have in common. */
+/** Types and functions shared by all ways of turning a page into a picture. */
 import sharp, { type Sharp } from 'sharp'
 import type { Chance } from '../chance.ts'
 import { type Shot, shoot } from './optics.ts'
@@ -25,9 +25,9 @@ export interface Taken {
   readonly height: number
   readonly format: 'jpeg' | 'png' | 'fax'
   readonly quality: number
-  /** Whether the picture lies on its side and its EXIF data says so. */
+  /** Whether the picture is stored sideways and its EXIF data contains the rotation. */
   readonly isLabelled?: boolean
-  /** The resolution in dots per inch, for PDFs made from the picture. */
+  /** The resolution in dots per inch, used when a PDF is made from the picture. */
   readonly dpi: number
 }
 

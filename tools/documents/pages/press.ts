@@ -78,7 +78,7 @@ async function bound(
   return file
 }
 
-/** Renders the pages of a PDF as pictures. `dpi` refers to the width of the page in points. */
+/** Renders the pages of a PDF as pictures, at `dpi` dots per inch. */
 export async function picturesOf(pdf: Uint8Array, dpi: number, most = 30): Promise<Picture[]> {
   const library = await PDFiumLibrary.init()
   try {

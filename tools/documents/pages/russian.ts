@@ -1,4 +1,4 @@
-/** Writes amounts and dates in Russian words. */
+/** Writes amounts and dates in Russian. */
 
 const ONES = [
   '',

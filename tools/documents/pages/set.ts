@@ -14,11 +14,11 @@ export interface NamedWay {
   readonly name: string
   readonly share: number
   readonly way: Way
-  /** Whether the damage may be applied to a layout. Without this function, it may be applied to all. */
+  /** Returns whether this kind of damage may be applied to a layout. If omitted, it may be applied to every layout. */
   readonly fits?: (layout: Layout) => boolean
 }
 
-/** A set of invented pages. The sets share the code that draws pages, but no contents. */
+/** A set of invented pages. The sets share the code that draws pages, but have no contents in common. */
 export interface PageSet {
   readonly words: Words
   readonly layouts: readonly Layout[]
@@ -27,7 +27,7 @@ export interface PageSet {
   readonly fonts: readonly string[]
   readonly monospaced: readonly string[]
   readonly narrow: readonly string[]
-  /** Names of fonts that some layouts use. */
+  /** Fonts like handwriting, used by some layouts. */
   readonly handwritten?: readonly string[]
 }
 
@@ -37,14 +37,14 @@ export interface SetOrder {
   /** How many pages to skip. The pages after them are the same as if none were skipped. */
   readonly first: number
   readonly count: number
-  /** If given, the name of the only damage to use, for kinds of pages that are otherwise rare. */
+  /** The name of the only kind of damage to use, so that rare kinds can be produced; null means all kinds. */
   readonly damage: string | null
   readonly hopeless: number
   readonly textLayers: number
   readonly fonts: string | null
   /**
-   * Goods that replace the set's own, as lines in the format of `Words`, below lines with the name of a trade: «#
-   * fishing». Null means the set's own goods.
+   * Goods that replace the set's own. Each line has the format of `Words`, and lines such as «# fishing» begin a trade.
+   * Null means the set's own goods.
    */
   readonly names: string | null
 }
@@ -197,7 +197,7 @@ async function faxFile({ picture, quality: lines }: Taken): Promise<Uint8Array> 
     .toBuffer()
 }
 
-/** Makes one file of several pages: a PDF of pictures, or a TIFF if all pages have the same size. */
+/** Combines several pages into one file: a PDF of pictures, or a TIFF if all pages have the same size. */
 async function boundFile(press: Press, pictures: readonly Taken[], chance: Chance): Promise<FileMade> {
   const jpegs = await Promise.all(
     pictures.map(({ picture, quality }) => picture.jpeg({ quality: Math.min(90, Math.max(50, quality)) }).toBuffer()),

@@ -2,13 +2,16 @@
 import type { Chance } from '../chance.ts'
 
 /**
- * How the document states VAT. `net`: VAT is added on top. `rounded`: the same, but the program computed the net prices
- * from prices that include VAT. `none` and `included` are self-explanatory.
+ * How the document states VAT. `net`: VAT is added on top. `rounded`: also added on top, but the net prices were
+ * computed from prices that include VAT. `none`: no VAT. `included`: VAT is part of the prices.
  */
 export type VatMode = 'none' | 'included' | 'net' | 'rounded'
 
 export interface Words {
-  /** Goods, as `name|unit|from|to` with prices in roubles. An optional fifth field is the largest usual quantity. */
+  /**
+   * Goods as `name|unit|from|to`, with a range of prices in roubles. An optional fifth field is the largest usual
+   * quantity.
+   */
   readonly goods: readonly string[]
   /** Goods by trade; a document contains goods of one trade. If not given, a document contains any of `goods`. */
   readonly trades?: Readonly<Record<string, readonly string[]>>
@@ -19,21 +22,21 @@ export interface Words {
   readonly places: readonly string[]
   readonly streets: readonly string[]
   readonly banks: readonly string[]
-  /** The spellings of each unit of measure. A document uses one of them throughout. */
+  /** The spellings of each unit of measure. A document uses the same spelling throughout. */
   readonly units: Readonly<Record<string, readonly string[]>>
   number(chance: Chance): string
   date(chance: Chance, date: Date): string
-  /** Chooses a way to make product codes, so that all codes of a document look alike. */
+  /** Returns a function that makes product codes of one kind, so that all codes of a document look alike. */
   codes(chance: Chance): (chance: Chance) => string
   readonly quantities: readonly ('short' | 'one' | 'two' | 'three')[]
   readonly thousands: readonly string[]
-  /** Additions that make a name long. */
+  /** Additions that make a product name long. */
   readonly tails: readonly string[]
 }
 
 /**
- * Replaces the goods of a set. `lines` holds lines `name|unit|from|to` below lines with the name of their trade, such
- * as «# fishing».
+ * Replaces the goods of a set. In `lines`, a line such as «# fishing» begins a trade, and the lines below it are its
+ * goods as `name|unit|from|to`.
  */
 export function withGoods(words: Words, lines: string): Words {
   const trades: Record<string, string[]> = {}
@@ -88,8 +91,8 @@ export interface Deal {
 }
 
 /**
- * Unit codes as programs print them. The official classifier has no codes for bags, pails and cans, and 8751 is the
- * programs' own code for a box.
+ * Unit codes as accounting programs print them. The official classifier has no codes for bags, pails and cans, and the
+ * programs print their own code 8751 for a box.
  */
 const OKEI: Readonly<Record<string, string>> = {
   шт: '796',
@@ -236,7 +239,7 @@ function quantityOf(
   return 1000 * chance.of(ROUND_QUANTITIES) * (isLarge ? chance.of([1, 10]) : 1)
 }
 
-/** Returns the amounts of one item line as the document prints them. */
+/** Returns the price and amounts of one item line as the document prints them. */
 function figuresOf(vat: VatMode, line: { price: number; milli: number; rate: number; discount: number }) {
   const full = line.price
   const price = Math.round((full * (100 - line.discount)) / 100)

@@ -1,7 +1,7 @@
 /** The ways in which a page becomes a picture, with their parameters. */
 import type { Range } from './pixels.ts'
 
-/** A phone's photo of a page. Lengths are fractions of the picture's size. */
+/** A phone's photo of a page. Lengths are fractions of the picture's size, unless stated otherwise. */
 export interface PhotoWay {
   readonly kind: 'photo'
   /** The font size in the picture, in pixels per em. */
@@ -21,14 +21,14 @@ export interface PhotoWay {
   readonly grain: Range
   readonly quality: Range
   readonly desks: readonly (readonly [number, number, number])[]
-  /** Whether part of another sheet is visible below the page. */
+  /** Whether part of another sheet is visible beside the page. */
   readonly hasNeighbour?: boolean
   readonly turns?: readonly number[]
-  /** Whether the picture lies on its side, as phones save it, and its EXIF data says so. */
+  /** Whether the picture is stored sideways, as phones save it, with the rotation in its EXIF data. */
   readonly isLabelled?: boolean
-  /** Colours of the light, as shares of red, green and blue. */
+  /** The possible colours of the light, as factors for red, green and blue. */
   readonly tints?: readonly (readonly [number, number, number])[]
-  /** How far the phone moved during the photo, in pixels. */
+  /** The length of the motion blur from a shaking phone, in pixels. */
   readonly shake?: Range
   /** The factor by which a messenger shrank the picture after it was saved as a JPEG. */
   readonly shrunk?: Range

@@ -1,4 +1,7 @@
-/** What people and machines do to a page before it is sent. Each set of pages has its own parameters. */
+/**
+ * The ways in which people and machines turn a page into a file before it is sent. Each set of pages has its own
+ * parameters.
+ */
 import type { Chance } from '../chance.ts'
 import { copied, faxed, needled, scanned, shown } from './machines.ts'
 import { photographed } from './photo.ts'

@@ -85,7 +85,7 @@ export function footOf(deal: Deal, chance: Chance, { hasCode }: FootWishes): str
   return `${printed}${counted}${words}${code}${signs}`
 }
 
-/** Returns the payment code that Russian invoices have (ГОСТ Р 56042). */
+/** Returns the payment QR code that Russian invoices have (ГОСТ Р 56042). */
 function paymentCode({ seller, totalMinor, number, dateText }: Deal): string {
   const { bank } = seller
   const fields = [

@@ -58,7 +58,7 @@ export const byHand = (deal: Deal): Deal => ({
   dateText: dateIn('dd.mm.yyyy', deal.date),
 })
 
-/** Returns text as if written with a pen: larger than the printed text and not quite on its line. */
+/** Formats text as if written with a pen: larger than the printed text and slightly off the line. */
 const written = (chance: Chance, text: string): string =>
   `<span class="pen" style="font-family:${chance.of(HAND_FONTS)};font-size:${chance.whole(130, 190)}%;color:${chance.of(['#22308a', '#1b1b1b', '#1a2a9a'])};transform:translateY(${chance.whole(-2, 2)}px) rotate(${chance.whole(-3, 3)}deg)">${text}</span>`
 

@@ -11,7 +11,7 @@ export interface RandomColumn {
   cell(line: Line, index: number): string
 }
 
-/** What a table needs so that it tests a certain cause of errors. Everything else is random. */
+/** The properties that a table needs in order to test a certain cause of errors. Everything else is random. */
 export interface TableWishes {
   /** Whether the table has columns for VAT: rate, VAT amount, amount including VAT. */
   readonly hasVat?: boolean
@@ -19,7 +19,7 @@ export interface TableWishes {
   readonly hasPictures?: boolean
   readonly areNamesAbove?: boolean
   readonly isPale?: boolean
-  /** Whether the table has only half the width, and only the necessary columns. */
+  /** Whether the table is only half as wide as the page and has only the necessary columns. */
   readonly isNarrow?: boolean
   readonly withSku?: boolean
 }
@@ -71,7 +71,8 @@ const placesColumn = (chance: Chance): RandomColumn => {
 }
 
 /**
- * Puts the columns with numbers into one of several orders: as usual, price first, unit last, or amount before price.
+ * Arranges the columns with numbers in one of several orders: the usual one, price first, unit last, or amount before
+ * price.
  */
 function figuresInOrder(
   chance: Chance,

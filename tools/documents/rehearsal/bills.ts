@@ -4,7 +4,7 @@ import { type Column, escaped, innKpp, type Layout, partyText, signature, stamp,
 import { roublesInWords } from '../pages/russian.ts'
 import type { Deal, Line } from '../pages/trade.ts'
 
-/** Print long codes in a smaller font, so that they fit in their column. */
+/** Returns a product code, in a smaller font if it is long, so that it fits into its column. */
 export const skuText = ({ sku }: Line) =>
   sku !== null && sku.length > 11 ? `<span style="font-size:82%">${sku}</span>` : (sku ?? '')
 

@@ -159,7 +159,7 @@ export const register: Layout = {
   },
 }
 
-/** Returns a table made of characters, without borders. Its columns are aligned by spaces. */
+/** Returns a borderless table made of text characters, with columns aligned by spaces. */
 function signsOf(deal: Deal): string {
   const gap = '  '
   const rows = deal.lines.flatMap((line, index) => {

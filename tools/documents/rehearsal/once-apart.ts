@@ -17,7 +17,7 @@ const kppOf = ({ kpp }: Party, before = ', КПП ') => (kpp === null ? '' : `${
 const linesOf = ({ lines }: Deal) =>
   `${lines.length} ${formOf(lines.length, ['наименование', 'наименования', 'наименований'])}`
 
-/** Returns a stamp and a signature, drawn over the place where the seller signs. */
+/** Returns a stamp and a signature at the place where the seller signs. Either of them may be missing. */
 function signed(chance: Chance, party: Party, [left, top]: readonly [number, number]): string {
   const round = chance.is(0.55) ? stamp(chance, party, [left + 26, top - 14]) : ''
   return `<div class="place">${round}${chance.is(0.6) ? signature(chance, [left, top - 7]) : ''}</div>`
@@ -54,7 +54,7 @@ export const supplierOrder: Layout = {
   },
 }
 
-/** Splits the item lines, in their order, into groups with headings and with the totals of each group below it. */
+/** Divides the item lines, in their order, into groups with headings, with the totals of each group below its lines. */
 function grouped(deal: Deal, columns: readonly Column[], heads: readonly string[]): string {
   const size = Math.ceil(deal.lines.length / heads.length)
   const rows = heads.map((head, group) => {

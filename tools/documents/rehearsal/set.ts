@@ -1,6 +1,6 @@
 /**
- * The rehearsal set of invented pages. It was the hold-out set until November 2026; since then the recognizer is tuned
- * on it, and another set is held out.
+ * The rehearsal set of invented pages. It was the hold-out set until November 2026. Since then the recognizer is tuned
+ * on it, and another set is used as the hold-out set.
  */
 import type { PageSet } from '../pages/set.ts'
 import { bankBill, bookkeeperBill, boxedBill, discountBill, qrBill, sheetBill, upsideBill } from './bills.ts'

@@ -1,6 +1,7 @@
 /**
- * The stocktake counts entered on this device, kept so that they can be viewed and corrected, because the service does
- * not return the counts of a single sheet. They are deleted at sign-out; counts with mode `add` do not need them.
+ * The stocktake counts entered on this device. They are kept so that the user can view and correct them, because the
+ * service does not return the counts of a single sheet. They are deleted at sign-out; sending counts with mode `add`
+ * does not require them.
  */
 import { useMemo, useSyncExternalStore } from 'react'
 import { plus } from '../amounts.ts'
@@ -16,7 +17,7 @@ export interface Counted {
   readonly name: string
   readonly uom: string | null
   readonly quantity: number
-  /** The sheet's quantity before the last count of this product. */
+  /** The product's quantity on the sheet before its last count. */
   readonly before: number
 }
 
@@ -38,7 +39,7 @@ function withCount(list: readonly Counted[], one: Waiting): readonly Counted[] {
   return [{ stocktakeId, sheet, productId, name, uom, quantity, before }, ...list.filter((other) => !isSame(other))]
 }
 
-/** The lists read so far, by name. They are also used if the browser cannot store them. */
+/** Lists of counts read so far, by storage name. If the browser cannot store a list, this copy is the only one. */
 const lists = new Map<string, readonly Counted[]>()
 const listeners = new Set<() => void>()
 
@@ -82,7 +83,7 @@ interface Sheet {
   readonly sheet: string
 }
 
-/** Returns the products counted on a sheet, including counts that still wait to be sent. */
+/** Returns the products counted on a sheet, including counts that are still waiting to be sent. */
 export function useCounted(
   owner: string,
   { stocktakeId, sheet }: Sheet,

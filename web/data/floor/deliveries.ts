@@ -1,5 +1,6 @@
 /**
- * Deliveries that are finished on the floor and wait to be sent. Each holds everything that arrived under one document.
+ * Deliveries that are finished on the floor and waiting to be sent. Each holds everything that arrived under one
+ * document.
  */
 import { plus } from '../amounts.ts'
 
@@ -9,7 +10,7 @@ export interface DeliveredLine {
   readonly quantity: number
   readonly damaged?: number
   readonly missing?: number
-  /** How much of the quantity the document does not expect. */
+  /** How much of the quantity exceeds what the document expects. */
   readonly beyond?: number
   readonly unitCost?: number
 }
@@ -44,8 +45,8 @@ interface Refused {
 }
 
 /**
- * Returns a refused delivery corrected for sending it again: with the price that was asked for, with the excess marked
- * as beyond the document, or without a document that no longer expects any goods.
+ * Returns a corrected copy of a refused delivery, to be sent again: with the missing price, with the excess marked as
+ * beyond the document, or without a document that no longer expects any goods.
  */
 export function mendedDelivery(task: DeliveryTask, { code, figures }: Refused, unitCost?: number): DeliveryTask {
   const { productId, asked, left } = (figures ?? {}) as { productId?: string; asked?: number; left?: number }

@@ -1,8 +1,8 @@
-/** At sign-out, deletes what the warehouse-floor screens stored, except operations that wait to be sent. */
+/** At sign-out, deletes what the warehouse-floor screens stored, except operations waiting to be sent. */
 const PREFIX = 'skladno.floor.'
 const CACHE = 'skladno-floor'
 
-/** For users who never opened the floor page, none of its code is loaded. */
+/** Deletes the stored data. Loads no floor code for users who never opened the floor page. */
 export async function forgetFloor(): Promise<void> {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))

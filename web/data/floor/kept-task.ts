@@ -17,7 +17,9 @@ function readKept<T>(name: string): T | null {
   }
 }
 
-/** Stores a task and returns whether that worked. If the storage is full or blocked, the task continues in memory. */
+/**
+ * Stores a task and returns whether that succeeded. If the storage is full or blocked, the task is kept in memory only.
+ */
 function keep(name: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(name)
@@ -43,12 +45,12 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Whether a reload would lose a task that is in progress. */
+/** Returns whether a reload would lose a task that is in progress. */
 export const useIsTaskUnkept = (): boolean => useSyncExternalStore(subscribe, () => unkept.size > 0)
 
 export interface KeptTask<T> {
   readonly task: T
-  /** Returns the latest state, even before it is rendered, because scans may come faster than renders. */
+  /** Returns the latest state, even before it is rendered, because scans may arrive faster than renders. */
   readonly now: () => T
   change(how: (before: T) => T): void
   /** Replaces a finished task with the given new one. */
@@ -80,9 +82,9 @@ export function useKeptTask<T>(owner: string, kind: string, initial: () => T): K
   return { task, now, change, renew }
 }
 
-/** Reads the stored state of a task, so that a screen can show whether the task was begun. */
+/** Reads the stored state of a task, so that a screen can show whether the task has been started. */
 export const readTask = <T>(owner: string, kind: string): T | null => readKept<T>(`${PREFIX}${owner}.${kind}`)
 
-/** Reads the last user of the floor page, so that it can open for that user while offline. */
+/** Reads who last used the floor page, so that the page can open for that user while offline. */
 export const readKeptMe = <T>(): T | null => readKept<T>(ME)
 export const keepMe = (me: object): void => void keep(ME, me)

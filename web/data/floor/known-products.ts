@@ -15,11 +15,11 @@ export type KnownProduct = Pick<Product, 'id' | 'name' | 'sku' | 'code' | 'uom' 
 
 export interface Scanned {
   readonly product: KnownProduct
-  /** The quantity that the scanned code stands for. */
+  /** The quantity of the product that the scanned code represents. */
   readonly count: number
 }
 
-/** The form in which the looked-up products are stored. */
+/** The format in which the looked-up products are stored. */
 interface Seen {
   readonly epoch: string
   readonly products: readonly KnownProduct[]
@@ -55,7 +55,7 @@ export class KnownProducts {
     for (const product of seen ?? []) if (!this.byId.has(product.id)) this.byId.set(product.id, product)
   }
 
-  /** Reads the stored products. In a browser without storage, `get` throws immediately. */
+  /** Reads the stored products. Catches all errors, because `get` throws immediately in a browser without storage. */
   private async readKept(): Promise<readonly KnownProduct[] | undefined> {
     try {
       const seen = await get<Seen>(ownerName(this.owner), store)
@@ -96,7 +96,7 @@ export class KnownProducts {
     return found !== null && this.fresh.has(found.product.id) ? found : null
   }
 
-  /** Returns the product that had this code when it was last seen. The code may mean another one by now. */
+  /** Returns the product that had this code when it was last seen. By now the code may belong to another product. */
   remember(code: string): Scanned | null {
     return this.among(code)
   }
@@ -107,8 +107,8 @@ export class KnownProducts {
   }
 
   /**
-   * Asks the server for the products with this code, and uses the stored products if there is no answer. Returns 'away'
-   * if the products cannot be determined now.
+   * Requests the products with this code from the server, and falls back to the stored products if there is no
+   * response. Returns 'away' if the products cannot be determined now.
    */
   async lookUp(code: string): Promise<readonly Scanned[] | 'away'> {
     const before = this.among(code)

@@ -1,6 +1,6 @@
 /**
- * The queues of floor operations in this tab: one for each user and company, created when first needed and sent from
- * then on.
+ * The queues of floor operations in this tab: one for each user and company, created when first needed. From then on,
+ * each queue sends its operations.
  */
 import { type Owner, ownerName } from './unsent.ts'
 import { WaitingLine } from './waiting-line.ts'

@@ -21,7 +21,7 @@ export async function keepPhoto(file: Blob): Promise<string | null> {
   }
 }
 
-/** Returns a stored photograph; undefined if it is not there. */
+/** Returns a stored photograph; undefined if it is not stored. */
 export const readPhoto = (name: string): Promise<Blob | undefined> => get<Blob>(name, store)
 
 export async function dropPhotos(names: readonly string[]): Promise<void> {

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { type Owner, useUnsent } from './unsent.ts'
 
 /**
- * Sends the operations of this user and company that are waiting, whichever page is open. If there are none, the code
- * for sending is not loaded.
+ * Sends this user's waiting operations for this company, whichever page is open. If there are none, the code for
+ * sending is not loaded.
  */
 export function useSending({ userId, companyId }: Owner): void {
   const isWaiting = useUnsent({ userId, companyId }).mine > 0

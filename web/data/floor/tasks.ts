@@ -20,7 +20,7 @@ import {
 const DEADLINE_MS = 10_000
 /** The time limit for a photograph, which may be several megabytes, sent over a slow connection. */
 const UPLOAD_MS = 120_000
-/** A count older than this when it is first sent says when the goods were counted. */
+/** A count older than this when it is first sent includes the time of counting. */
 const AT_ONCE_MS = 5_000
 
 /** Thrown if an operation needs more input from the user before it can be sent. */
@@ -77,9 +77,9 @@ export function withMoment(one: Waiting): Waiting {
 
 /** The result of sending an operation. */
 interface Sent {
-  /** The state after sending; null if there was nothing to send. */
+  /** The server's state after sending; null if there was nothing to send. */
   readonly state: AnyState | null
-  /** Further operations to send as a result. */
+  /** Additional operations to send as a result of this one. */
   readonly next: readonly Waiting[]
 }
 
@@ -111,7 +111,7 @@ interface FloorSending {
   readonly deadlineMs: number
 }
 
-/** Sends an operation that is about an order or a return, not about one product. */
+/** Sends an operation on an order or a return rather than on a single product. */
 async function sendOther(
   task: Exclude<FloorTask, GoodsTask | DeliveryTask | PhotoTask>,
   sending: FloorSending,

@@ -1,7 +1,7 @@
 /**
- * The number of floor operations waiting in this browser, and whose they are. Needed on pages that do not load the
- * floor's code, and for the next user who signs in. waiting-line.ts stores the queue itself and records its length
- * here.
+ * The number of floor operations waiting in this browser, and the users and companies they belong to. Needed on pages
+ * that do not load the floor's code, and for the next user who signs in. waiting-line.ts stores the queue itself and
+ * records its length here.
  */
 import { useMemo, useSyncExternalStore } from 'react'
 
@@ -43,8 +43,8 @@ window.addEventListener('storage', ({ key }) => {
 })
 
 /**
- * Records the number of waiting operations. If the storage is full or blocked, only this tab knows the number. `isKept`
- * says whether the queue itself is stored and so survives closing this tab.
+ * Records the number of waiting operations. If the storage is full or blocked, the number is kept only in this tab.
+ * `isKept` says whether the queue itself is stored and so survives closing this tab.
  */
 export function noteUnsent(
   owner: Owner,
@@ -81,7 +81,10 @@ const subscribe = (listener: () => void) => {
 
 const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, 0)
 
-/** Returns how many operations wait in this browser. With an empty id, all of them count as belonging to others. */
+/**
+ * Returns how many operations are waiting in this browser. If the owner has an empty id, all of them count as belonging
+ * to others.
+ */
 export function useUnsent({ userId, companyId }: Owner): Unsent {
   const now = useSyncExternalStore(subscribe, () => counts)
   return useMemo(() => {

@@ -20,7 +20,7 @@ import { type GoodsTask, isDelivery, isOfGoods, type Waiting } from './waiting.t
 
 export interface LineView {
   readonly waiting: readonly Waiting[]
-  /** Whether the last attempt to send got no answer. */
+  /** Whether the last attempt to send got no response. */
   readonly isAway: boolean
   /** Whether the browser cannot store the queue, so that a reload would lose it. */
   readonly isUnkept: boolean
@@ -37,7 +37,7 @@ const store = createStore('skladno-floor', 'kept')
 const LOCK = 'skladno.floor.send'
 
 interface Told {
-  /** Called when an operation was sent and accepted, with the number still waiting. */
+  /** Called when an operation was sent and accepted, with the number of operations still waiting. */
   readonly onDone: (one: Waiting, rest: number) => void
   readonly onRefused: (one: Waiting) => void
 }
@@ -55,7 +55,7 @@ export class WaitingLine {
   private readonly ended = new Set<string>()
   private isSending = false
   private isAsked = false
-  /** Whether nobody is signed in. Then nothing is sent until a sign-in, which reloads the page. */
+  /** Whether nobody is signed in. If so, nothing is sent until a sign-in, which reloads the page. */
   private isSignedOut = false
   private retry: ReturnType<typeof setTimeout> | undefined
   told: Told = NOBODY
@@ -102,7 +102,7 @@ export class WaitingLine {
     return this.change((before) => before.filter((one) => one.key !== key || (one.isSent && one.refusal === null)))
   }
 
-  /** Sends the operations in order until all are answered or the connection fails. */
+  /** Sends the operations in order until each has a response or the connection fails. */
   async sendAll(): Promise<void> {
     if (this.isSending) {
       this.isAsked = true
@@ -124,7 +124,7 @@ export class WaitingLine {
   }
 
   /**
-   * Lets only one tab at a time send. Browsers have no Locks API over plain HTTP, where only the idempotency keys
+   * Lets only one tab at a time send. Over plain HTTP, browsers have no Locks API, so there only the idempotency keys
    * prevent duplicates.
    */
   private async sendInTurn(): Promise<boolean> {
@@ -138,7 +138,7 @@ export class WaitingLine {
     return this.view.waiting.find(({ refusal }) => refusal === null)
   }
 
-  /** Sends the waiting operations; returns false when one got no answer. */
+  /** Sends the waiting operations; returns false when one of them gets no response. */
   private async sendWaiting(): Promise<boolean> {
     try {
       // The session cookie alone determines the company for which a command runs, and another tab may have switched the
@@ -230,7 +230,8 @@ export class WaitingLine {
   }
 
   /**
-   * Combines the stored queue with the one in memory. If storing failed earlier, the one in memory is newer and wins.
+   * Combines the stored queue with the one in memory. If storing failed earlier, the queue in memory is newer and takes
+   * precedence.
    */
   private over(kept: readonly Waiting[]): readonly Waiting[] {
     const known = new Set([...this.ended, ...this.view.waiting.map(({ key }) => key)])

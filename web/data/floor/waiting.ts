@@ -8,7 +8,10 @@ export interface Receipt {
   readonly purchaseId?: string
   /** The unit cost. If it is undefined, the server determines it. */
   readonly unitCost?: number
-  /** Set if the user may see costs but has not seen this receipt's cost yet. The receipt is not sent until then. */
+  /**
+   * Set if the user may see costs but has not seen this receipt's cost yet. The receipt is not sent until the user has
+   * seen it.
+   */
   readonly isUnseen?: true
 }
 
@@ -51,14 +54,14 @@ interface ShipmentTask {
   readonly lines: readonly { readonly lineId: number; readonly quantity: number }[]
 }
 
-/** The goods of an order that a customer returned. */
+/** Goods from an order that a customer returned. */
 export interface ReturnTask {
   readonly of: { readonly kind: 'return' }
   readonly orderId: string
   readonly lines: readonly { readonly lineId: number; readonly quantity: number; readonly damaged: number }[]
 }
 
-/** The arrival of a drafted return's goods, on which the return is posted. */
+/** The arrival of the goods of a drafted return. When it is recorded, the return is posted. */
 interface ArrivalTask {
   readonly of: { readonly kind: 'arrival' }
   readonly returnId: string
@@ -86,7 +89,7 @@ const GOODS: readonly string[] = ['receipt', 'transfer', 'count']
 
 export const isOfGoods = (task: FloorTask): task is GoodsTask => GOODS.includes(task.of.kind)
 
-/** Returns the name used for an operation in the queue's texts: its kind, or the new status of an order. */
+/** Returns the key of an operation's name in the queue's texts: its kind, or the new status of an order. */
 export const wordOf = (task: Exclude<FloorTask, GoodsTask>) => ('status' in task ? task.status : task.of.kind)
 
 export const isDelivery = (task: FloorTask): task is DeliveryTask => task.of.kind === 'delivery'
@@ -103,9 +106,11 @@ export interface Waiting {
   readonly name: string
   readonly uom: string | null
   readonly finishedAt: string
-  /** Whether the operation was sent at least once. Until there is an answer, it is unknown whether it was done. */
+  /**
+   * Whether the operation was sent at least once. Until there is a response, it is unknown whether it was carried out.
+   */
   readonly isSent: boolean
-  /** Why the server refused the operation, which then waits for the user to correct it. */
+  /** Why the server refused the operation. A refused operation waits for the user to correct it. */
   readonly refusal: {
     readonly code: string
     readonly detail: string

@@ -65,7 +65,10 @@ export interface Sent {
   readonly onSubmit: (event: FormEvent) => void
 }
 
-/** Returns what a form needs to be submitted. A second click while the request is running does nothing. */
+/**
+ * Returns the state and the submit handler of a form's request. A second click while the request is running does
+ * nothing.
+ */
 export function useSending(send: () => Promise<void>): Sent {
   const { isSending, failure, run } = useSendOnce(send)
   const at = (field: string) =>

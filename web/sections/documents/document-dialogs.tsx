@@ -1,6 +1,6 @@
 /**
- * Confirmation dialogs shown before a document is posted, closed or cancelled: they say what happens to stock and
- * money.
+ * Confirmation dialogs shown before a document is posted, closed or cancelled. They explain what will happen to stock
+ * and money.
  */
 import { Skeleton, Stack, Text } from '@mantine/core'
 import type { Document } from '../../../sdk/types.ts'
@@ -82,14 +82,14 @@ export function PostDialog({ document, onClose }: DialogProps) {
   )
 }
 
-/** Says what a receipt will do, for example «На склад «Основной» поступит 12 шт на 34 000 ₽.» */
+/** Describes what a receipt will do, for example «На склад «Основной» поступит 12 шт на 34 000 ₽.» */
 function ReceiptText({ document }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const { isRead, figures } = useSize(document)
   return isRead ? <Text>{say('postReceipt', figures)}</Text> : <Skeleton height={21} />
 }
 
-/** Says which goods are returned and at which cost, and for which of them stock is short. */
+/** Shows which goods are returned and at what cost, and for which of them stock is short. */
 function ReturnText({ document }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const { products, isRead, figures } = useSize(document)

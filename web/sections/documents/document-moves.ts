@@ -22,8 +22,8 @@ export function useMove(document: Document, onDone: () => void) {
 }
 
 /**
- * Returns the total quantity of a document: `12 шт` when all item lines have the same unit, otherwise the number of
- * lines, such as `3 позиции`.
+ * Formats the size of a document: its total quantity, such as `12 шт`, when all item lines have the same unit;
+ * otherwise the number of lines, such as `3 позиции`.
  */
 export function sizeOf(say: Say<'purchasing'>, { lines }: Document, products: ReadonlyMap<string, Product>): string {
   const counted = new Set(lines.map(({ productId }) => products.get(productId)?.uom))

@@ -99,7 +99,7 @@ function DocumentList({ openId }: ListProps) {
   )
 }
 
-/** All orders have the same kind, so the kind column is replaced by the supplier. */
+/** All orders have the same kind, so the kind column is removed and the supplier column is shown at any width. */
 const ofOrders = (columns: readonly Column<Document>[]) =>
   columns.filter(({ key }) => key !== 'kind').map((one) => (one.key === 'supplier' ? { ...one, from: 0 } : one))
 

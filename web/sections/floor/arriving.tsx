@@ -143,7 +143,7 @@ function Places({ kept: { task, change } }: ArrivingProps) {
   )
 }
 
-/** Says what will be received, and what differs from the document. */
+/** Shows what will be received, and how it differs from the document. */
 function Consequence({ task, from }: { readonly task: ArrivingState; readonly from: string }) {
   const say = useWords('floor')
   const count = arrivedLines(task).length
@@ -163,7 +163,7 @@ function Consequence({ task, from }: { readonly task: ArrivingState; readonly fr
   )
 }
 
-/** Counts scanned goods. Goods that are not in the document are counted too, as beyond it. */
+/** Counts scanned goods. Goods that are not in the document are counted too, as a surplus. */
 function useArrivals({ now, change: changeTask }: KeptTask<ArrivingState>) {
   const say = useWords('floor')
   const { known, tell } = useFloor()

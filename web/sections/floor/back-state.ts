@@ -12,7 +12,7 @@ export interface BackLine {
   readonly name: string
   readonly sku: string | null
   readonly uom: string | null
-  /** The quantity that can come back; for a draft, the quantity stated in it. */
+  /** The quantity that can be returned; for a draft, the quantity stated in it. */
   readonly most: number
   readonly back: number
   readonly damaged: number
@@ -22,9 +22,9 @@ export interface BackLine {
 
 /** Everything needed to take back a return, even offline. */
 export interface BackState {
-  /** The order whose goods come back; null if a draft says what comes back. */
+  /** The order whose goods come back; null if a draft states which goods come back. */
   readonly orderId: string | null
-  /** The draft; null if the scans say what comes back. */
+  /** The draft; null if the scans determine which goods come back. */
   readonly returnId: string | null
   /** The number of the order, or of the draft. */
   readonly number: string

@@ -154,8 +154,8 @@ function TakingBack({ kept }: TakingBackProps) {
 }
 
 /**
- * Returns why a draft can no longer be taken back and announces this once; null if it still can, as far as this device
- * knows.
+ * Returns why a drafted return can no longer be received, and announces the reason once; null if it still can be
+ * received, as far as this device knows.
  */
 function useOver({ returnId, number }: BackState): string | null {
   const say = useWords('floor')
@@ -208,7 +208,7 @@ function useBackScans({ now, change: changeTask }: KeptTask<BackState>, over: st
 
 interface BackLinesProps {
   readonly lines: readonly BackLine[]
-  /** Whether a draft says how many come back and how many of them are damaged. */
+  /** Whether a draft states how many items come back and how many of them are damaged. */
   readonly isDraft: boolean
   readonly onChange: (at: number, part: Partial<BackLine>) => void
 }

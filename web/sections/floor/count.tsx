@@ -170,7 +170,7 @@ interface PlaceProps {
   readonly onChange: () => void
 }
 
-/** Shows which stocktake and sheet are being counted, and says when the stocktake accepts no more counts. */
+/** Shows which stocktake and sheet are being counted, and a notice once the stocktake accepts no more counts. */
 function Place({ task: { stocktakeId, number, warehouse }, sheet, onChange }: PlaceProps) {
   const say = useWords('floor')
   const core = useWords('core')

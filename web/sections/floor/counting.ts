@@ -29,7 +29,7 @@ export interface CountState {
   readonly isBlind: boolean
   /** The sheet name typed by the user; if it is '', the user's name is used. */
   readonly sheet: string
-  /** Distinguishes this device's sheets from those of other devices; see `sheetOf`. */
+  /** Identifies this device in sheet names, so that its sheets differ from those of other devices; see `sheetOf`. */
   readonly mark: string
   readonly lines: readonly CountLine[]
   /** Counts being added to the queue. They stay here until the queue has stored them. */
@@ -47,17 +47,20 @@ export const newCount = (): CountState => ({
 })
 
 const BEFORE_MARK = ' · '
-/** The longest name of a sheet that a user may choose; the service accepts 255 characters. */
+/** The maximum length of the sheet name that a user chooses; the service accepts 255 characters in all. */
 export const LONGEST_SHEET = 255 - BEFORE_MARK.length - MARK_LENGTH
 
 /**
- * Returns the name by which the service knows a sheet; it includes this device's mark. A device corrects its own counts
- * by setting the whole sheet, which without the mark would overwrite another device's counts on a sheet with the same
- * name.
+ * Returns the sheet's name in the service, which includes a suffix that identifies this device. A device corrects its
+ * own counts by replacing the sheet's quantity. Without the suffix, that would overwrite another device's counts on a
+ * sheet with the same name.
  */
 export const sheetOf = ({ mark }: CountState, name: string): string => name + BEFORE_MARK + mark
 
-/** Whether a line can be recorded: its product is known or will be, and its quantity, which may be 0, can be read. */
+/**
+ * Returns whether a line can be recorded: its product is known or will be looked up, and its quantity, which may be 0,
+ * can be read.
+ */
 export const isCounted = ({ state, typed, quantity: scanned }: CountLine) =>
   (state === 'known' || state === 'waiting') && (typed === undefined ? scanned > 0 : (figureOf(typed) ?? -1) >= 0)
 

@@ -144,7 +144,7 @@ interface ConfirmProps {
   readonly onClose: () => void
 }
 
-/** A dialog that says what an action will do before it is done. */
+/** A dialog that explains what an action will do before it is done. */
 export function Confirm({ action, isDangerous, consequence, onConfirm, onClose }: ConfirmProps) {
   const core = useWords('core')
   return (

@@ -24,7 +24,7 @@ export function LineList({ lines, scanning, noteOf, warningOf }: LineListProps) 
   const say = useWords('floor')
   const [chosen, setChosen] = useState<string | null>(null)
   const top = lines[0]?.key
-  // A scan opens the line to which it adds.
+  // After a scan, open the line the item was added to.
   const scanned = `${top} ${lines[0]?.quantity}`
   useEffect(() => {
     if (scanned !== '') setChosen(null)

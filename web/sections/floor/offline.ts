@@ -1,4 +1,4 @@
-/** Makes the floor page open without a connection: a service worker stores the page and its files. */
+/** Lets the floor page open without a connection: a service worker stores the page and its files. */
 
 /** Resolves once the files are stored, or at once if the browser has no service worker, for example over plain HTTP. */
 export async function keepForOffline(): Promise<void> {

@@ -26,7 +26,7 @@ export interface PickItem {
   readonly id: number
   readonly productId: string
   readonly left: number
-  /** True for a service, which is not picked. */
+  /** Whether the line is a service, which is not picked. */
   readonly isService: boolean
   /** If the line is a bundle: the products that one bundle consists of. */
   readonly components?: readonly { readonly productId: string; readonly quantity: number }[]
@@ -40,7 +40,7 @@ export interface PickState {
   readonly warehouse: string
   readonly isNew: boolean
   readonly lines: readonly PickLine[]
-  /** The order's lines with the quantities left to ship; absent in a state that an older app stored. */
+  /** The order's lines with the quantities left to ship; absent in a state stored by an older version of the app. */
   readonly items?: readonly PickItem[]
   /** The idempotency keys of the two commands for an order: "being picked" and "shipped". */
   readonly pickKey: string
@@ -115,7 +115,7 @@ interface Begun {
   readonly order: Order
   readonly products: ReadonlyMap<string, Product>
   readonly warehouse: string
-  /** The stored progress, if this order's picking was started on this device before. */
+  /** The stored progress, if picking of this order was already started on this device. */
   readonly left: PickState | undefined
 }
 
@@ -159,7 +159,9 @@ export function usePickStates(owner: string): Picks {
   return { current, left, open, leave, finish }
 }
 
-/** Adds the order that was just put aside at the end, because the first ones are dropped when there are too many. */
+/**
+ * Adds the order just put aside to the end of the list, because the first orders are dropped when there are too many.
+ */
 function withLeft(before: Left, state: PickState): Left {
   const others = Object.entries(before).filter(([id]) => id !== state.orderId)
   return Object.fromEntries([...others, [state.orderId!, state] as const].slice(-MAX_LEFT))

@@ -7,8 +7,8 @@ import { useReceiptCosts } from '../../data/receipt-costs.ts'
 import type { ScannedLine } from './scanned-lines.ts'
 
 /**
- * Returns the price of a product. Undefined: not known yet. Null: no price can be found, so the server will ask for
- * one.
+ * Returns the price of a product: undefined while it is not known yet; null if no price can be found, so that the
+ * server will ask for one.
  */
 export type PriceOf = (productId: string | null) => number | null | undefined
 

@@ -152,7 +152,8 @@ function useExpected(
   const isWanted = seesCosts && supplierId !== null && warehouseId !== ''
   const query = { status: ['open', 'partial'], supplierId, warehouseId, sort: 'createdAt', limit: 100 }
   const { items, isPending, error, isOld } = useList('purchases', query, isWanted)
-  // The list is shown before scanning begins, so the user chose from the version that it showed last.
+  // The list of expected goods is shown before scanning begins. Use the rows that it last showed, because the user
+  // chose from those.
   const seen = useMemo(
     () => (seesCosts || !isBegun ? [] : (readTask<readonly ReportRow[]>(owner, 'expected') ?? [])),
     [seesCosts, isBegun, owner],
@@ -181,8 +182,8 @@ interface Part {
   readonly on: Expected | null
   readonly quantity: number
   /**
-   * The unit price. Undefined: not known, or hidden from this user. Null: no price can be found, so the server will ask
-   * for one.
+   * The unit price: undefined if it is not known or is hidden from this user; null if no price can be found, so that
+   * the server will ask for one.
    */
   readonly price: number | null | undefined
 }
@@ -208,7 +209,7 @@ function takenOf(ready: readonly ScannedLine[], expected: readonly Expected[], p
   return { sum: roubles(amounts.reduce((all, one) => all + kopecks(one), 0)), unseen }
 }
 
-/** Makes one receipt for each purchase that the scanned line is booked to, and one for the rest. */
+/** Creates one receipt for each purchase that the scanned line is booked to, and one for the rest. */
 function receiptsOf(line: ScannedLine, task: ReceiveState, priceOf: PriceOf | null): Waiting[] {
   const { warehouseId, supplier } = task
   const place = { kind: 'receipt', warehouseId, supplier } as const

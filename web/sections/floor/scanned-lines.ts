@@ -14,7 +14,7 @@ import { useFloor } from './context.ts'
 export const STOCKED = ['product', 'variant']
 
 export interface ScannedLine {
-  /** The idempotency key of the command that the line becomes when the task is finished. */
+  /** The idempotency key of the command created from the line when the task is finished. */
   readonly key: string
   /** The line's product; null while only the scanned code is known. */
   readonly productId: string | null

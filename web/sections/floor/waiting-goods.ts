@@ -6,13 +6,15 @@ import type { ScannedLine } from './scanned-lines.ts'
 interface Finished {
   readonly of: Receipt | Transfer
   readonly quantity: number
-  /** If a line becomes several commands, a suffix that distinguishes this one; null if the line becomes one command. */
+  /**
+   * The suffix that distinguishes this command if a line becomes several commands; null if the line becomes only one.
+   */
   readonly part: string | null
 }
 
 /**
- * Turns a scanned line into a command. Its idempotency key comes from the line, so that a line finished in two tabs is
- * booked only once.
+ * Turns a scanned line into a command. The command's idempotency key is derived from the line, so that a line finished
+ * in two tabs is booked only once.
  */
 export function waitingGoods(line: ScannedLine, { of, quantity, part }: Finished): Waiting {
   const { key, productId, code, name, uom } = line

@@ -40,7 +40,7 @@ export function WaitingList({ view }: { readonly view: LineView }) {
   )
 }
 
-/** Why the server refused the operation, in the app's language. */
+/** Returns why the server refused the operation, in the app's language. */
 export function reasonOf(refusal: NonNullable<Waiting['refusal']>): string {
   const own = sayIfKnown('floor', `refusal-${refusal.code}`, { code: refusal.detail })
   return own ?? sayRefusal(refusal) ?? refusal.detail

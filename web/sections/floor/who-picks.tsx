@@ -1,4 +1,4 @@
-/** Says who else is picking the order, and lets the user take it over and leave that person a note. */
+/** Shows who else is picking the order, and lets the user take the order over and leave that person a note. */
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'

@@ -75,8 +75,8 @@ const MINUTE = 60
 const HOUR = 60
 
 /**
- * Returns a function that puts the estimated remaining time into words, such as `5 минут` or `2 часа 10 минут`, rounded
- * because the estimate is rough.
+ * Returns a function that formats the estimated remaining time, for example `5 минут` or `2 часа 10 минут`. The time is
+ * rounded because the estimate is rough.
  */
 function useTimeLeft(): (seconds: number) => string {
   const say = useWords('import')

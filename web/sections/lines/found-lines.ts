@@ -45,7 +45,7 @@ async function findLine({ codes, text, name }: TableLine): Promise<FoundLine> {
   return name === '' ? NOTHING : named((await lookUp(name)).products, name)
 }
 
-/** If several products share a code, the name decides between them. */
+/** If several products share a code, chooses between them by name. */
 function decidedBy(name: string, found: FoundLine): FoundLine {
   if (found.products.length === 1) return found
   const called = found.products.filter((product) => folded(product.name) === folded(name))

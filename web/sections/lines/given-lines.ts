@@ -10,7 +10,7 @@ import type { TableLine } from './table-lines.ts'
 
 /** What a form accepts from a table. */
 export interface TableWish {
-  /** The numbers in its lines besides the quantity. */
+  /** The numbers in the form's lines besides the quantity. */
   readonly figures: WantedFigures
   /** Whether the lines are counts, so that 0 is also a valid quantity. */
   readonly isCount?: boolean
@@ -19,7 +19,7 @@ export interface TableWish {
   readonly onLines: (lines: readonly GivenLine[]) => void
 }
 
-/** A line as it is passed to the form. Its numbers are texts with a decimal point; '' if there is none. */
+/** A line as it is passed to the form. Its numbers are strings with a decimal point, or '' if missing. */
 export interface GivenLine {
   readonly product: Product
   /** The code that identifies the product by itself; null if there is none. */
@@ -36,7 +36,7 @@ export interface Mended {
   readonly quantity?: string
   readonly price?: string
   readonly discount?: string
-  /** Whether the user left the line out. */
+  /** Whether the user excluded the line. */
   readonly isLeft?: boolean
 }
 
@@ -100,7 +100,7 @@ function productOf({ productId }: Mended, found: FoundLine | undefined, chosen: 
   return found === undefined ? null : productIn(found)
 }
 
-/** Whether the product of a line is not known yet. */
+/** Returns whether the product of a line is not known yet. */
 export const isLooking = ({ mended, found, product }: Line): boolean =>
   product === null && (mended.productId !== undefined || found === undefined)
 

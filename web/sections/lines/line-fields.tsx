@@ -28,7 +28,7 @@ interface LineFieldsProps<L extends ProductLine> {
   readonly products: ReadonlyMap<string, Product>
   /** The warehouse whose stock is shown; '' means all warehouses. */
   readonly warehouseId: string
-  /** Called with a function that edits the current lines, because answers can arrive between two renders. */
+  /** Called with a function that edits the current lines, because responses can arrive between two renders. */
   readonly onChange: (edit: EditLines<L>) => void
   readonly parts: LineParts<L>
   /** The field where the next line is typed, for code that moves the focus there. */
@@ -42,7 +42,7 @@ function addGiven<L extends ProductLine>({ parts, onChange }: LineFieldsProps<L>
   onChange((now) => [...now, ...made])
 }
 
-/** The numbers in the lines of each layout besides the quantity. */
+/** For each layout: the numbers that its lines have besides the quantity. */
 const FIGURES = { plain: [], priced: ['price'], discounted: ['price', 'discount'] } as const
 const HINTS = { plain: 'linesHint', priced: 'pricedLinesHint', discounted: 'discountedLinesHint' } as const
 

@@ -13,7 +13,7 @@ export interface LineEditing<L extends ProductLine> {
   change(parts: Partial<L>): void
   /** Moves the focus to where the next line is typed. */
   next(): void
-  /** A code scanned into a number field becomes the next line. */
+  /** Turns a code scanned into a number field into the next line. */
   scan(text: string): void
 }
 
@@ -27,21 +27,21 @@ export interface LineParts<L extends ProductLine> {
   readonly layout?: 'priced' | 'discounted'
   /** Explains how to fill in the lines, if the layout's explanation does not fit. */
   readonly hint?: string
-  /** The error of a line or of its quantity. */
+  /** Returns the error of a line or of its quantity. */
   readonly errorOf: (index: number) => string | undefined
-  /** A warning shown in red in place of the stock; null when there is none. */
+  /** Returns a warning to show in red in place of the stock; null when there is none. */
   readonly warningOf?: (line: L) => string | null
-  /** Further content, shown below the product's name. */
+  /** Additional content, shown below the product's name. */
   readonly more?: (editing: LineEditing<L>) => ReactNode
   /**
-   * Further number fields, such as a price. Enter in the quantity field moves the focus to the field with the ref, if
-   * there is one.
+   * Additional number fields, such as a price. Enter in the quantity field moves the focus to the field with the ref,
+   * if there is one.
    */
   readonly second?: (editing: LineEditing<L>, ref: RefObject<HTMLInputElement | null>) => ReactNode
   readonly amount: (editing: LineEditing<L>) => ReactNode
   /**
-   * Everything besides `editing` that `more`, `second` and `amount` depend on. A line re-renders only when one of these
-   * values changes; without this function every line re-renders.
+   * Returns everything besides `editing` that `more`, `second` and `amount` depend on. A line re-renders only when one
+   * of these values changes; without this function, every line re-renders on each change.
    */
   readonly aboutOf?: (line: L) => readonly unknown[]
 }

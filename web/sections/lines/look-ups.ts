@@ -14,8 +14,8 @@ const waiting: (() => void)[] = []
 type Find = (text: string) => Promise<Meant>
 
 /**
- * Makes a function that looks up the product that a text refers to. It waits for a free slot; a text already being
- * looked up is not requested twice.
+ * Returns a function that looks up the product that a text refers to. Each look-up waits for a free slot, and a text
+ * already being looked up is not requested twice.
  */
 function lookingUp(find: Find): Find {
   const open = new Map<string, Promise<Meant>>()

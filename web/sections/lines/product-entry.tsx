@@ -106,7 +106,7 @@ const pasting = (onTable: EntryProps['onTable']) => (event: ClipboardEvent) => {
   onTable(text)
 }
 
-/** Returns matches only for the current text; empty while the latest answer is for an earlier text. */
+/** Returns matches only for the current text; empty while the latest response is for an earlier text. */
 function useFound(text: string, isWanted: boolean): readonly Product[] {
   const [q] = useDebouncedValue(text, PAUSE_MS)
   const { items, isOld, isPending } = useList(

@@ -8,13 +8,16 @@ export interface ProductLine {
   readonly key: string
   /** The text that was typed or scanned. */
   readonly text: string
-  /** The line's product, or null while it is being looked up, was not found, or several products match. */
+  /**
+   * The line's product; null if it is still being looked up, was not found, or is ambiguous because several products
+   * match.
+   */
   readonly productId: string | null
   readonly name: string
   /** The matches to choose from; empty if nothing was found, and null while the look-up is not finished. */
   readonly candidates: readonly { readonly id: string; readonly name: string }[] | null
   readonly quantity: string
-  /** How often the code was scanned. Used as the quantity until the user types one. */
+  /** How many times the code was scanned. Used as the quantity until the user types one. */
   readonly scans?: number
   /** The data from the labels of the scanned items. */
   readonly labels?: readonly Label[]
@@ -45,12 +48,12 @@ export function readQuantity(text: string): number | null {
   return value !== null && value > 0 ? value : null
 }
 
-/** Whether the line's product is still being looked up. */
+/** Returns whether the line's product is still being looked up. */
 export const isSought = ({ productId, candidates }: ProductLine) => productId === null && candidates === null
 
-/** True when every line has a known product and quantity. */
+/** Returns whether every line has a known product and quantity. */
 export const areSettled = (lines: readonly ProductLine[]) =>
   lines.every((line) => line.productId !== null && readQuantity(line.quantity) !== null)
 
-/** The ids of all known products. */
+/** Returns the ids of all known products. */
 export const productsOf = (lines: readonly ProductLine[]) => lines.flatMap(({ productId }) => productId ?? [])

@@ -111,7 +111,9 @@ export interface Columns {
 
 /** The number of rows searched for the heading. */
 const HEAD_ROWS = 30
-/** The share of a column's cells that must be numbers, or barcodes, for the column to count as such. */
+/**
+ * The share of a column's cells that must be numbers or barcodes for the column to be recognized as containing them.
+ */
 const MOST = 0.8
 /** The maximum number of decimals in a line's numbers. */
 const QUANTITY_DECIMALS = 3
@@ -129,7 +131,7 @@ export function columnsOf(rows: readonly TableRow[], wanted: WantedFigures): Col
   return { head: last, headers, fields: completed(named, rows.slice(last + 1), { width, wanted, isKnown }) }
 }
 
-/** Whether a table has a heading that names its columns. */
+/** Returns whether a table has a heading that names its columns. */
 export const hasHeading = (rows: readonly TableRow[]): boolean => headOf(rows).isKnown
 
 const isWanted = (field: Field | null, wanted: WantedFigures) =>
@@ -156,13 +158,13 @@ interface Head {
   readonly to: number
   /** The index of the last row before the lines, which may be a row of column numbers. */
   readonly last: number
-  /** Whether the heading's words say what the columns contain. */
+  /** Whether the words in the heading identify what the columns contain. */
   readonly isKnown: boolean
 }
 
 /**
- * Finds the heading: the row with the most known column names. It also includes a second row with further names, and
- * the row of column numbers that printed forms have.
+ * Finds the heading: the row with the most known column names. A second row with more names, and the row of column
+ * numbers that printed forms have, also belong to the heading.
  */
 function headOf(rows: readonly TableRow[]): Head {
   let best = { at: -1, known: 0 }
@@ -179,7 +181,10 @@ function headOf(rows: readonly TableRow[]): Head {
   return { from: best.at, to, last: isNumbering(rows[to + 1]) ? to + 1 : to, isKnown: true }
 }
 
-/** If the first row has no numbers and the second has some, the first is a heading in words that are not known here. */
+/**
+ * If the first row has no numbers and the second has some, treats the first as a heading, although its words are not
+ * known.
+ */
 function unknownHead(rows: readonly TableRow[]): Head {
   const [first, second] = rows
   const isHead = first !== undefined && second !== undefined && first.cells.length > 1 && !hasFigure(first)
@@ -196,7 +201,7 @@ const isFigure = (cell: TableCell) => cell !== '' && !isUnread(figureIn(cell, QU
 const hasFigure = ({ cells }: TableRow) => cells.some(isFigure)
 
 const NUMBERED_COLUMNS = 4
-/** Whether a row contains only column numbers: `1 2 3 4`, or letters and numbers. */
+/** Returns whether a row contains only column numbers: `1 2 3 4`, or letters and numbers. */
 function isNumbering(row: TableRow | undefined): boolean {
   const texts = (row?.cells ?? []).map(cellText).filter((text) => text !== '')
   const numbers = texts.filter((text) => !/^\p{L}$/u.test(text))

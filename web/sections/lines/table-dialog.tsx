@@ -57,7 +57,7 @@ export function TableDialog({ wish, table: pasted, onClose }: TableDialogProps) 
   )
 }
 
-/** Keeps Ctrl Enter from submitting the form behind the dialog without the lines. */
+/** Prevents Ctrl Enter from submitting the form behind the dialog before the lines are added. */
 function holdSave(event: KeyboardEvent): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.stopPropagation()
 }

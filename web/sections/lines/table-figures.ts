@@ -3,7 +3,8 @@ import { readFigure, unread } from '../../../spellings/figures.ts'
 import { cellText, type TableCell } from '../../components/table-file.ts'
 
 /**
- * The significant digits kept of a number that a workbook calculated; further digits are only binary rounding errors.
+ * The number of significant digits to keep of a number calculated by a workbook. Further digits are only binary
+ * rounding errors.
  */
 const DIGITS = 12
 
@@ -12,9 +13,9 @@ const WORDS = { noNumber: '', tooManyDecimals: () => '', negative: '', tooLarge:
 
 /**
  * Reads a number with at most `decimals` decimals. Returns it with a decimal point, '' if the cell is empty, or the
- * marked text if the cell is not a number. Numbers from a workbook have no thousands separators. A text is read as if
- * it were typed, so that one that could mean two numbers is not accepted as either. `isCommaOfThousands`: whether the
- * app's language separates thousands with a comma.
+ * marked text if the cell is not a number. Numbers from a workbook have no thousands separators. Text is read as if it
+ * were typed; text that could mean two numbers is treated as not a number. `isCommaOfThousands`: whether the app's
+ * language separates thousands with a comma.
  */
 export function figureIn(cell: TableCell, decimals: number, isCommaOfThousands: boolean): string {
   const isNumber = typeof cell === 'number'

@@ -10,10 +10,10 @@ export interface TableLine {
   readonly row: number
   /** The article number and the barcodes, if the table has them. */
   readonly codes: readonly string[]
-  /** A text that may be a code or a name, from a column without a heading. */
+  /** Text from a column without a heading that may be a code or a name. */
   readonly text: string
   readonly name: string
-  /** Numbers with a decimal point, '' if there is none, or the marked text of a cell that is not a number. */
+  /** Numbers with a decimal point; '' if a number is missing, or the marked text of a cell that is not a number. */
   readonly quantity: string
   readonly price: string
   readonly discount: string
@@ -21,9 +21,9 @@ export interface TableLine {
 
 export interface TableLines {
   readonly lines: readonly TableLine[]
-  /** The row numbers of totals. */
+  /** Numbers of the rows with totals. */
   readonly totals: readonly number[]
-  /** The row numbers of rows that name a product but have no quantity. */
+  /** The numbers of the rows that name a product but have no quantity. */
   readonly blank: readonly number[]
   /** The number of lines beyond the maximum, which are left out. */
   readonly beyond: number
@@ -65,7 +65,7 @@ export function readTableLines(rows: readonly TableRow[], { head, fields }: Colu
   return { lines: lines.slice(0, MAX_LINES), totals, blank, beyond: Math.max(0, lines.length - MAX_LINES) }
 }
 
-/** A row with a code is never a total, because a product may be called «Всего понемногу». */
+/** A row with a code is never a total, even if its name looks like one: a product may be called «Всего понемногу». */
 const isTotal = ({ cells }: TableRow, { codes }: TableLine) =>
   codes.length === 0 && cells.some((cell) => TOTAL.test(cellText(cell)))
 

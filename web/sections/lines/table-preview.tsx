@@ -50,7 +50,7 @@ export function TablePreview({ table, wish, onAnother, onClose }: TablePreviewPr
     if (isBlocked) return
     wish.onLines(givenOf(lines, wish))
     const left = lines.filter((one) => !isTaken(one)).map(({ line }) => line.row)
-    // Show no message for a count: its form shows one once it is saved.
+    // Show no message for counts, because their form shows one once they are saved.
     const texts = [wish.isCount !== true && say('pasted', { count: taken.length }), leftText(left)]
     if (texts.some(Boolean)) toast(texts.filter(Boolean).join(' '))
     onClose()
@@ -159,14 +159,14 @@ function summary(count: number, { looking, bad }: { readonly looking: number; re
 
 const SHOWN_ROWS = 10
 
-/** Lists the row numbers; of many, only the first ones. */
+/** Lists the row numbers; if there are many, only the first ones. */
 const rowsText = (rows: readonly number[]): string =>
   rows.length > SHOWN_ROWS ? `${rows.slice(0, SHOWN_ROWS).join(', ')}…` : rows.join(', ')
 
 const leftText = (rows: readonly number[]): string =>
   rows.length === 0 ? '' : sayOf('lines')('pastedLeft', { count: rows.length, rows: rowsText(rows) })
 
-/** Says which rows of the table did not become lines, so that none is left out silently. */
+/** Shows which rows of the table did not become lines, so that none is left out silently. */
 function LeftOut({ read, isCut }: { readonly read: TableLines; readonly isCut: boolean }) {
   const say = useWords('lines')
   const { totals, blank, beyond } = read

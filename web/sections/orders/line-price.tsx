@@ -29,14 +29,16 @@ type LineFiguresProps = LineEditing<OrderLine> & LineFigures
 
 const MONEY_DECIMALS = 2
 
-/** A unit inside a field, shown after the number. */
+/** Returns props that show a unit in a field, after the number. */
 const unit = (text: string) => ({
   rightSection: <span aria-hidden>{text}</span>,
   rightSectionWidth: 26,
   rightSectionPointerEvents: 'none' as const,
 })
 
-/** Tab reaches both the price and the discount. Enter in either goes to the next line, as it does in the quantity. */
+/**
+ * Tab reaches both the price and the discount. Enter in either goes to the next line, as it does in the quantity field.
+ */
 export function PriceFields(props: LineFiguresProps) {
   const { line, change, next, listPrice, minimum, priceError, discountError } = props
   const say = useWords('orders')

@@ -27,7 +27,7 @@ interface ActionsProps {
   readonly onGone: () => void
 }
 
-/** A command that moves the order to its next status. */
+/** Returns the command that moves the order to its next status. */
 function useMove(order: Order, onDone?: () => void) {
   const say = useWords('orders')
   const { id, number } = order

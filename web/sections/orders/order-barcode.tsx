@@ -4,7 +4,10 @@
 import { code128, drawingSVG } from 'bwip-js/browser'
 import classes from './paper.module.css'
 
-/** Only for numbers that consist of printable ASCII: scanners do not report other characters reliably. */
+/**
+ * Matches numbers that consist of printable ASCII. Other numbers get no barcode, because scanners do not report other
+ * characters reliably.
+ */
 const PRINTABLE = /^[\x20-\x7e]{1,40}$/
 const HEIGHT_MM = 9
 

@@ -1,4 +1,4 @@
-/** The discount of a whole order, and the resulting total. */
+/** The line's price; null if the line has the catalogue price. */
 import { NativeSelect } from '@mantine/core'
 import { FactList } from '../../components/facts.tsx'
 import { NumberField } from '../../components/number-field.tsx'

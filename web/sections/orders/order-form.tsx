@@ -1,6 +1,6 @@
 /**
  * The form for creating or editing an order, usable with the keyboard or a scanner alone. It uses one idempotency key
- * and stores a draft from the first keystroke until the answer.
+ * and stores a draft from the first keystroke until the server responds.
  */
 import { Autocomplete, Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
@@ -102,7 +102,7 @@ const firstLine = ({ id, name }: Product): OrderLine => ({
 
 const channelsOf = (say: Say<'orders'>) => say('channels').split('|')
 
-/** Edits an order; calls PATCH /orders/{orderId}. */
+/** The form for editing an order; calls PATCH /orders/{orderId}. */
 export function EditOrder() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const say = useWords('orders')
@@ -116,8 +116,8 @@ export function EditOrder() {
 }
 
 /**
- * If the order is shipped or cancelled while it is being edited here, the form stays open, and the service's refusal
- * says why the order can no longer be changed.
+ * The form for editing a loaded order. If the order is shipped or cancelled in the meantime, the form stays open, and
+ * the service's refusal explains why the order can no longer be changed.
  */
 function EditForm({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
   const say = useWords('orders')
@@ -218,7 +218,7 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
   )
 }
 
-/** Returns which part's message to show: a header field is missing, or something in the lines. */
+/** Returns which texts contain the message to show: `core` if a header field is empty, otherwise `lines`. */
 const missing = ({ customerId, warehouseId }: OrderValues) =>
   customerId === null || warehouseId === '' ? 'core' : 'lines'
 
@@ -290,7 +290,10 @@ function HeadFields({ form, channels, total, isAsked, entry }: HeadProps) {
   )
 }
 
-/** Hidden in a company without price types. Until they are loaded, the chosen one stays selected. */
+/**
+ * The field for the price type; hidden in a company without price types. Until they are loaded, the chosen type stays
+ * selected.
+ */
 function PriceTypeField({ form: { values, failure, change } }: Pick<HeadProps, 'form'>) {
   const say = useWords('orders')
   const core = useWords('core')

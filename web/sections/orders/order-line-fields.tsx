@@ -82,7 +82,7 @@ function belowMinimum(failure: Error | null, index: number): string | undefined 
 interface ShortageQuestion {
   readonly values: OrderValues
   readonly products: ReadonlyMap<string, Product>
-  /** The stored order's lines, by the key of the typed line that each corresponds to. */
+  /** The stored order's lines, each by the key of the corresponding typed line. */
   readonly kept: ReadonlyMap<string, OrderItem>
 }
 

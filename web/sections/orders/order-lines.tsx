@@ -115,7 +115,7 @@ export function OrderLines({ order }: { readonly order: Order }) {
 const leftOf = ({ quantity: all, shipped, cancelled }: OrderItem) =>
   units(milli(all) - milli(shipped) - milli(cancelled))
 
-/** The discount of a line, such as `−10 %`; empty when there is none. */
+/** Formats the discount of a line, such as `−10 %`; empty when there is none. */
 export const off = ({ discountPercent }: OrderItem): string =>
   discountPercent === undefined ? '' : `−${quantity(discountPercent)}\u00a0%`
 

@@ -5,7 +5,7 @@ import { costUpTo, demandOf, useOpenLots } from '../../data/shipping.ts'
 import { readQuantity } from '../lines/product-line.ts'
 import type { OrderValues } from './order-values.ts'
 
-/** The maximum number of products for which lots are loaded; lines with further products have no margin. */
+/** The maximum number of products for which lots are loaded. Lines with products beyond this number have no margin. */
 const MAX_PRODUCTS = 100
 const WHOLE = 100
 
@@ -19,7 +19,7 @@ export interface Margin {
 interface MarginQuestion {
   readonly values: OrderValues
   readonly products: ReadonlyMap<string, Product>
-  /** The stored order's lines, by the key of the typed line that each corresponds to. */
+  /** The stored order's lines, each by the key of the corresponding typed line. */
   readonly kept: ReadonlyMap<string, OrderItem>
   /** The amounts of the lines after all discounts. */
   readonly amounts: readonly (number | null)[]

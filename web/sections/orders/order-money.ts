@@ -1,6 +1,6 @@
 /**
- * What an order costs, calculated while it is being typed, to the kopeck as the service does it (S-ORDER-21 to
- * S-ORDER-24).
+ * Calculates the amounts of an order while it is being typed, exact to the kopeck, by the same rules as the service
+ * (S-ORDER-21 to S-ORDER-24).
  */
 import { amountOf, type BasisPoints, type Minor, percentOf, sharesOf } from '../../../amounts/quantity.ts'
 import type { Order, OrderItem, Product } from '../../../sdk/types.ts'

@@ -101,7 +101,7 @@ function OrderView({ order, onClose }: OrderViewProps) {
   )
 }
 
-/** What left the warehouse for the order, and what came back. */
+/** Shows what left the warehouse for the order, and what came back. */
 function WhatWent({ order }: { readonly order: Order }) {
   return (
     <Stack gap="xl">
@@ -127,7 +127,7 @@ function OrderFacts({ order }: { readonly order: Order }) {
           [say('warehouse'), warehouses.find(({ id }) => id === order.warehouseId)?.name ?? '…'],
           [say('channel'), order.channel],
           [say('priceType'), priceTypes.find(({ id }) => id === order.priceTypeId)?.name ?? say('mainPrice')],
-          // The answer has no cost for users who may not see costs.
+          // The response has no cost for users who may not see costs.
           [say('cost'), order.cost === null || order.cost === undefined ? null : money(order.cost)],
         ]}
       />

@@ -109,7 +109,7 @@ function TakePayment({ order, due, onClose }: TakePaymentProps) {
 }
 
 /**
- * Returns the return to which a refund of this amount belongs: the newest one of which at least this amount is not
+ * Returns the customer return that a refund of this amount belongs to: the newest one with at least this amount not
  * refunded yet.
  */
 const refundedBy = (returns: readonly CustomerReturn[], amount: number): CustomerReturn | undefined =>

@@ -115,7 +115,7 @@ function OneShipment({ shipment, uomOf }: OneShipmentProps) {
           span={2}
           rows={[
             [say('total'), money(amount)],
-            // The answer has no cost for users who may not see costs.
+            // The response has no cost for users who may not see costs.
             ...(cost === undefined ? [] : [[say('cost'), money(cost)] as const]),
           ]}
         />

@@ -5,7 +5,7 @@ import { useWords } from '../../words/words.ts'
 
 const COLORS: Record<Order['status'], string> = { new: 'blue', picking: 'yellow', shipped: 'green', cancelled: 'gray' }
 
-/** Whether the order holds a reserve and can still be changed. */
+/** Returns whether the order holds a reserve and can still be changed. */
 export const isOpen = ({ status }: Pick<Order, 'status'>) => status === 'new' || status === 'picking'
 
 export function StatusBadge({ status }: { readonly status: Order['status'] }) {

@@ -1,4 +1,4 @@
-/** The values of the order form as typed or scanned, and the request body made from them. */
+/** The values of the order form as typed or scanned, and the request body built from them. */
 
 import type {
   ChangedOrderItem,
@@ -77,8 +77,8 @@ export function valuesToChange(order: Order): OrderValues {
 }
 
 /**
- * Returns the stored order's lines, by the key of the typed line that each corresponds to. These lines keep their price
- * and composition. If a product is removed and added again, it counts as the same line.
+ * Returns the stored order's lines, each by the key of the corresponding typed line. These lines keep their price and
+ * composition. If a product is removed and added again, it counts as the same line.
  */
 export function keptItems({ order, lines }: OrderValues): ReadonlyMap<string, OrderItem> {
   const items = new Map(order?.items.map((item) => [item.id, item]))
@@ -166,7 +166,7 @@ function changedItems(values: OrderValues): ChangedOrderItem[] {
   })
 }
 
-/** What a user sees of a line, for comparing two versions of an order. */
+/** The parts of a line that users see, for comparing two versions of an order. */
 export interface Goods {
   readonly productId: string
   readonly name: string

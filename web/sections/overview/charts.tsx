@@ -143,7 +143,7 @@ function PeriodSums({ report, span, from, totals, rows }: PeriodSumsProps) {
 
 const PERCENT = 100
 
-/** Returns the change between two figures in words, for example `, +12 %`; empty when the earlier figure is zero. */
+/** Formats the change between two figures, for example `, +12 %`; empty when the earlier figure is zero. */
 function changeOf(now: number, then: number): string {
   if (then === 0) return ''
   const percent = Math.round((PERCENT * (now - then)) / Math.abs(then))

@@ -12,7 +12,7 @@ import { FirstSteps } from './first-steps.tsx'
 import classes from './overview.module.css'
 import { Figures, ToDo } from './to-do.tsx'
 
-/** Load the charts later, because the first screen does not need them. */
+/** The charts. They are loaded later, because the first screen does not need them. */
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, { waiting: <Skeleton height={280} /> })
 
 export function Overview() {

@@ -93,7 +93,7 @@ function LowProducts({ summary: { belowMinimum } }: { readonly summary: Summary 
   )
 }
 
-/** Subtract whole kopecks, because subtracting decimals is inexact. */
+/** Subtracts two amounts in whole kopecks, because subtracting decimals is inexact. */
 const less = (one: number, other: number) => roubles(kopecks(one) - kopecks(other))
 
 /** The company's figures. Each links to the records that it sums up. */

@@ -23,7 +23,7 @@ const LETTER_IN_FIGURE = /(?<=\d)[ОоOolIЗзБб](?=\d)/gu
  */
 const LETTER_IN_CODE = /(?<=[\p{Lu}\d]-)З(?=\p{Lu}?(?![\p{L}\p{N}]))/gu
 
-/** A text as recognized, with the positions of letters that can be read in more than one way. */
+/** Recognized text, with the positions of letters that can be read in more than one way. */
 export interface ReadText {
   readonly text: string
   readonly doubts: readonly number[]
@@ -63,7 +63,7 @@ function ofOtherAlphabet(word: string): number[] {
   return latin.length <= cyrillic.length ? latin : cyrillic
 }
 
-/** Splits a text into pieces that are either doubtful or not. */
+/** Splits text into pieces that are either doubtful or not. */
 export function piecesOf(
   name: string,
   doubtful: ReadonlySet<number>,

@@ -126,10 +126,10 @@ function Tool({ label, icon: Icon, isOff, run }: ToolProps) {
   )
 }
 
-/** Whether the screen is too narrow to show the page beside the lines. */
+/** Returns whether the screen is too narrow to show the page beside the lines. */
 export const useIsNarrow = () => useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
 
-/** The part of the page that is shown above and below a line, as a fraction of the line's height. */
+/** How much of the page is shown above and below a line, as a fraction of the line's height. */
 const AROUND = 0.5
 
 interface LineStripProps {

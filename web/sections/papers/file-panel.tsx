@@ -162,7 +162,7 @@ interface QuestionProps {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation before an action on a file, and says what would be lost. */
+/** Asks for confirmation before an action on a file, and explains what would be lost. */
 function Question({ asked, file, onGone, onClose }: QuestionProps) {
   const say = useWords('files')
   const core = useWords('core')

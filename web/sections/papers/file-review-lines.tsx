@@ -85,8 +85,8 @@ export function ReviewLines(props: ReviewLinesProps) {
 export const DRAFT_BUTTON = 'file-review-draft'
 
 /**
- * Keyboard control of the list: Enter accepts a line and moves to the next one that needs checking; the arrow keys move
- * up and down. A line chosen elsewhere is scrolled into view.
+ * Controls the list with the keyboard: Enter accepts a line and moves to the next one that needs checking; the arrow
+ * keys move up and down. A line chosen elsewhere is scrolled into view.
  */
 function useLineKeys(
   { form, extraction, products, chosen, onChoose }: ReviewLinesProps,

@@ -1,4 +1,6 @@
-/** The values of a document under review, the doubts about them, and the request body of the draft made from them. */
+/**
+ * The values of a document under review, the doubts about them, and the request body for creating the draft from them.
+ */
 import type { Document, DraftFromImportBody, Extraction, Product } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 import { unitName } from '../../../spellings/units.ts'
@@ -18,7 +20,7 @@ export const nameAsRead = ({ name, doubts }: ReadLine): ReadText => ({ text: nam
 /** Returns the line's code as it was recognized. */
 export const codeAsRead = ({ sku, doubts }: ReadLine): ReadText => ({ text: sku ?? '', doubts: doubts?.sku ?? [] })
 
-/** Whether the user must compare the future name or code of the product with the page. */
+/** Returns whether the user must compare the future name or code of the product with the page. */
 export const hasDoubtfulLetters = (read: ReadLine, { name, sku }: { readonly name: string; readonly sku: string }) =>
   doubtfulLetters(name, nameAsRead(read)).size > 0 || doubtsLeft(codeAsRead(read), sku).length > 0
 
@@ -109,7 +111,7 @@ export function missingIn({ productId, quantity, unitCost }: ReviewLine): Doubt[
 }
 
 /**
- * Whether the line's amount agrees with its quantity and price: quantity × price equals the amount, or amount ÷
+ * Returns whether the line's amount agrees with its quantity and price: quantity × price equals the amount, or amount ÷
  * quantity rounds to the price.
  */
 function addsUp(line: ReviewLine, { amount }: ReadLine): boolean {
@@ -171,7 +173,7 @@ export function bodyOf(values: ReviewValues): DraftFromImportBody {
   }
 }
 
-/** Whether recognition gave a warning with this code. */
+/** Returns whether recognition gave a warning with this code. */
 export const warns = ({ warnings }: Extraction, wanted: string): boolean => warnings.some(({ code }) => code === wanted)
 
 export type ReviewForm = CommandForm<ReviewValues, Document>

@@ -164,7 +164,7 @@ function Buttons({ isReceipt, isBusy, isOff, onPost }: ButtonsProps) {
 function useDraft({ id }: ListedImportFile, extraction: Extraction) {
   const say = useWords('files')
   const { toRecord: toDocument } = useGo('documents')
-  // This is true from the creation of the draft until the file is shown with its document.
+  // True from the creation of the draft until the file is shown with its document.
   const [isMade, setMade] = useState(false)
   const form = useCommand<ReviewValues, Document>({
     name: `imports/${id}/${extraction.recognition.startedAt}`,

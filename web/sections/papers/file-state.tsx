@@ -29,8 +29,8 @@ export function useProgress(isAnyWaiting: boolean): void {
 }
 
 /**
- * Puts the progress of a file into words, for example `2-й в очереди, осталось около 20 с`, or says that recognition
- * takes longer than estimated.
+ * Describes the progress of a file, for example `2-й в очереди, осталось около 20 с`, or states that recognition takes
+ * longer than estimated.
  */
 export function progressText({ status, recognition }: ListedImportFile, say: Say<'files'>): string {
   if (recognition === undefined) return say(`state-${status}`)
@@ -45,7 +45,7 @@ export function progressText({ status, recognition }: ListedImportFile, say: Say
   return `${place}, ${left}`
 }
 
-/** Whether the user should check something in the recognized data before making a document. */
+/** Returns whether the user should check something in the recognized data before making a document. */
 const wantsLook = ({ extraction }: ListedImportFile): boolean =>
   extraction !== undefined &&
   (extraction.warnings.length > 0 ||
@@ -67,7 +67,7 @@ export function FileState({ file }: { readonly file: ListedImportFile }) {
   )
 }
 
-/** Returns the type of the paper document, in words. */
+/** Returns the name of the paper document's type. */
 export const paperText = (extraction: Extraction, say: Say<'files'>): string => say(`paper-${paperOf(extraction)}`)
 
 /** Sums up what was recognized in a file, for example `УПД № 77 от 15.01.2026, 2 строки`. */

@@ -54,8 +54,8 @@ export function LineProduct(props: LineProductProps) {
   const isDoubtful = hasDoubtfulLetters(read, values)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // In the React tree this form is inside the review's form, so without this the review's form would receive the
-    // submit event too.
+    // In the React tree, this form is inside the review's form. Stop the event here so that the review's form does not
+    // receive it too.
     event.stopPropagation()
     void form.submit()
   }

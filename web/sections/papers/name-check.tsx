@@ -13,8 +13,8 @@ interface CheckedName {
 export const NameCheck = ({ name, read }: CheckedName) => <Letters text={name} doubtful={doubtfulLetters(name, read)} />
 
 /**
- * The same check for a code. Codes have no spelling rules, so it only shows letters that can be read in more than one
- * way.
+ * Shows which letters of a code can be read in more than one way. Codes have no spelling rules, so nothing else is
+ * checked.
  */
 export const CodeCheck = ({ code, read }: { readonly code: string; readonly read: ReadText }) => (
   <Letters text={code} doubtful={new Set(doubtsLeft(read, code))} />

@@ -69,8 +69,8 @@ export function NewGoodsDialog({ file, form, extraction, onClose }: NewGoodsProp
   const taken = places.filter((at) => goodsAt(at).isTaken && goodsAt(at).name.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // In the React tree this form is inside the review's form, so without this the review's form would receive the
-    // submit event too.
+    // In the React tree, this form is inside the review's form. Stop the event here so that the review's form does not
+    // receive it too.
     event.stopPropagation()
     if (taken.length > 0) many.start(new Map(taken.map((at) => [String(at), bodyOf(goodsAt(at))])))
   }

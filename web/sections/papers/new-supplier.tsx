@@ -39,8 +39,8 @@ export function NewSupplierDialog({ name: read, inn: readInn, isMisread, onMade,
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // In the React tree this form is inside the review's form, so without this the review's form would receive the
-    // submit event too.
+    // In the React tree, this form is inside the review's form. Stop the event here so that the review's form does not
+    // receive it too.
     event.stopPropagation()
     if (name.trim() !== '') void creation.run({ name: name.trim(), inn: inn.trim() === '' ? null : inn })
   }

@@ -1,7 +1,7 @@
 /**
  * Finds the type of a paper document from its title. The server only distinguishes invoices, ТОРГ-12 and УПД and calls
- * everything else `receipt`; for those documents the title says more. The title is in the recognized text, which is
- * withheld from users who may not see costs.
+ * everything else `receipt`; for those other documents the title is more specific. The title is in the recognized text,
+ * which is withheld from users who may not see costs.
  */
 import type { Extraction } from '../../../sdk/types.ts'
 

@@ -280,7 +280,7 @@ function MoveDialog({ payment, move, onClose }: MoveDialogProps) {
   )
 }
 
-/** Says how much will remain unpaid, for example «По документу останется не оплачено 0 ₽.» */
+/** Describes how much will remain unpaid, for example «По документу останется не оплачено 0 ₽.» */
 function WillBeUnpaid({ payment, move }: Omit<MoveDialogProps, 'onClose'>) {
   const say = useWords('purchasing')
   const { record: document } = useRecord('documents', payment.documentId)

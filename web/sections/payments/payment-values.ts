@@ -1,4 +1,4 @@
-/** The values of the payment form as typed, and the request bodies made from them. */
+/** The values of the payment form as typed, and the request bodies built from them. */
 import type { CreatePaymentBody, Document, Payment, UpdatePaymentBody } from '../../../sdk/types.ts'
 import { kopecks, roubles } from '../../data/amounts.ts'
 import type { Parts } from '../../data/order-debts.ts'

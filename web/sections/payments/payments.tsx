@@ -80,7 +80,7 @@ function PaymentList({ openId }: { readonly openId: string | undefined }) {
 export const signed = ({ direction, amount }: Pick<Payment, 'direction' | 'amount'>) =>
   direction === 'outgoing' ? `−${money(amount)}` : `+${money(amount)}`
 
-/** Puts the totals received and paid into words; a total of zero is left out. */
+/** Describes the totals received and paid; a total of zero is left out. */
 function balanceOf({ received = 0, paid = 0 }: ListTotals) {
   const parts = [...(received ? [`+${money(received)}`] : []), ...(paid ? [`−${money(paid)}`] : [])]
   return { amount: parts.join(' ') || money(0) }

@@ -6,7 +6,7 @@ export type PriceChange =
   | { readonly how: 'percent'; readonly percent: number }
   | { readonly how: 'value'; readonly value: number }
 
-/** Stands for the main price where the id of a price type is expected. */
+/** Represents the main price where the id of a price type is expected. */
 export const MAIN_PRICE = ''
 
 const priceOf = (product: Product, priceTypeId: string): number | null =>
@@ -35,7 +35,7 @@ export function priceBody(product: Product, priceTypeId: string, change: PriceCh
   return { name, prices: [...prices.filter((one) => one.priceTypeId !== priceTypeId), { priceTypeId, price }] }
 }
 
-/** Returns the command that makes this the product's only value of a filter; null if nothing changes. */
+/** Returns the command that sets a value as the product's only value of a filter; null if nothing changes. */
 export function valueBody(product: Product, filter: Filter, valueId: string | null): UpdateProductBody | null {
   const own = new Set(filter.values.map(({ id }) => id))
   const others = product.filterValueIds.filter((id) => !own.has(id))

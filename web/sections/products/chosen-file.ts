@@ -3,7 +3,7 @@ import { dsvFormat } from 'd3-dsv'
 import type { Product } from '../../../sdk/types.ts'
 import { languageNow, sayOf } from '../../words/words.ts'
 
-/** The start of the file. Without it, spreadsheets would not read the file as UTF-8. */
+/** Placed at the start of the file, because spreadsheets would not read it as UTF-8 otherwise. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const LET_GO_MS = 60_000
 

@@ -15,7 +15,7 @@ import { archiveBody, type Bodies, bodiesOf } from './bulk-bodies.ts'
 import { PriceDialog, ValueDialog } from './bulk-dialogs.tsx'
 import { downloadRows } from './chosen-file.ts'
 
-/** The name under which commands that got no answer are stored in the tab. */
+/** The name under which commands that got no response are stored in the tab. */
 const BULK = 'products/bulk'
 
 export function ProductBulk({ chosen }: { readonly chosen: Chosen<Product> }) {

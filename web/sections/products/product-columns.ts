@@ -72,7 +72,7 @@ export function productColumns({ say, core, priceTypes, filters, seesCosts }: Co
   ]
 }
 
-/** A column for a filter, whose cells list the product's values, for example `Красный; Синий`. */
+/** Returns a column for a filter. Its cells list the product's values, for example `Красный; Синий`. */
 function filterColumn({ id, name, values }: Filter): GridColumn<Product> {
   const names = new Map(values.map((value) => [value.name.toLowerCase(), value.name]))
   const printed = (chosen: readonly string[]) =>

@@ -42,7 +42,7 @@ export function ProductFacts({ product }: { readonly product: Product }) {
         record={product}
         facts={[
           [say('price'), given(product.price, money)],
-          // The answer contains no costs for users who may not see them.
+          // The response contains no costs for users who may not see them.
           [say('costAtReceipt', { cost: say('cost') }), given(product.cost, money)],
           [say('realCost'), real],
           [say('minPrice'), given(product.minPrice, money)],

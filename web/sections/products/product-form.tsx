@@ -1,4 +1,4 @@
-/** The form for creating or editing a product. Typed values are stored as a draft until the server has answered. */
+/** The form for creating or editing a product. Typed values are stored as a draft until the server has responded. */
 import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'

@@ -33,7 +33,7 @@ import { FILTERS, ProductFilters, productQuery } from './products.tsx'
 
 const PAGE_SIZE = 1_000
 const MAX_ROWS = 10_000
-/** The maximum number of changed rows outside the loaded list that are loaded, one by one. */
+/** The maximum number of changed rows that are loaded one by one because the loaded list does not contain them. */
 const MAX_HIDDEN = 200
 const DRAFT = 'products/grid'
 const HIDDEN_FIRST = ['cost']
@@ -229,8 +229,8 @@ function useKnown(items: readonly Product[], edits: Edits): ReadonlyMap<string, 
 /** Counts the changed rows that can be saved and those that cannot. */
 function useCounts({ edits, known, all, rows, problems, many }: Sheet) {
   const { now } = edits
-  // Caches whether a row is valid, keyed by the row's object of typed values, which every change replaces. So an edit
-  // of one row does not recheck thousands of others.
+  // Caches whether a row is valid, keyed by the object with the row's typed values. Every change replaces this object,
+  // so editing one row does not recheck thousands of others.
   const looked = useMemo(() => new WeakMap<object, boolean>(), [all])
   return useMemo(() => {
     const isBad = (id: string) => {

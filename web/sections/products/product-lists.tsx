@@ -39,7 +39,7 @@ const Add = ({ label, onClick }: AddProps) => (
   </div>
 )
 
-/** The components of which one bundle consists. */
+/** The fields for the components of one bundle. */
 export function ComponentFields({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'
@@ -83,7 +83,7 @@ export function ComponentFields({ form, at }: PartProps) {
   )
 }
 
-/** The products that can be sold instead of this one. */
+/** The field for products that can be sold instead of this one. */
 export function AnalogFields({ form, at }: PartProps) {
   const say = useWords('products')
   const { analogIds } = form.values
@@ -113,7 +113,7 @@ export function AnalogFields({ form, at }: PartProps) {
   )
 }
 
-/** The product's price for each of the company's price types. */
+/** The fields for the product's price for each of the company's price types. */
 export function PriceFields({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'
@@ -142,7 +142,7 @@ export function PriceFields({ form, at }: PartProps) {
   )
 }
 
-/** The filter values that the product has. */
+/** The fields for the product's filter values. */
 export function FilterFields({ form, at }: PartProps) {
   const say = useWords('products')
   const { record: filters = [] } = useAll('filters')
@@ -174,7 +174,7 @@ export function FilterFields({ form, at }: PartProps) {
   )
 }
 
-/** The packages in which the product is sold. */
+/** The fields for the packages in which the product is sold. */
 export function PackageFields({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'

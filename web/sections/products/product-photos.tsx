@@ -72,7 +72,7 @@ export function ProductPhotos({ product }: { readonly product: Product }) {
 
 /**
  * Holds the order of the photos as the user arranged them. The user can move further photos before the server has
- * answered.
+ * responded.
  */
 function useImageOrder({ id, images }: Product) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null)

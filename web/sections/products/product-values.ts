@@ -1,4 +1,4 @@
-/** The values of the product form as typed, and the request body made from them. */
+/** The values of the product form as typed, and the request body built from them. */
 import type { CreateProductBody, Product } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 import { unitName } from '../../../spellings/units.ts'
@@ -71,7 +71,7 @@ export function valuesOf(product: Product | null): ProductValues {
 /** Returns the initial values for a new product, with the company's most common unit filled in. */
 export const newValues = (uom: string): ProductValues => ({ ...valuesOf(null), uom })
 
-/** Whether any field is filled in besides the name, price and unit that every new product needs. */
+/** Returns whether any field is filled in besides the name, price and unit that every new product needs. */
 export function hasMore(values: ProductValues): boolean {
   const { name: _name, price: _price, uom: _uom, ...empty } = valuesOf(null)
   return (
@@ -81,7 +81,10 @@ export function hasMore(values: ProductValues): boolean {
 }
 
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
-/** Send text that is not a number unchanged, so that the server refuses it; otherwise the typed value would be lost. */
+/**
+ * Converts a typed number for the request. Text that is not a number is sent unchanged, so that the server refuses it;
+ * otherwise the typed value would be lost.
+ */
 const number = (typed: string) => (typed.trim() === '' ? null : (figureOf(typed) ?? (typed as never)))
 
 /** Returns the request body with every field of the form; an empty field is sent as empty. */

@@ -39,7 +39,7 @@ export function productQuery(address: Address) {
 
 /**
  * The code of bulk actions. It is loaded once something is selected, or when commands sent before a reload got no
- * answer.
+ * response.
  */
 const ProductBulk = lazyPart(async () => {
   const [{ ProductBulk: bulk }] = await Promise.all([import('./product-bulk.tsx'), loadWords('grid')])

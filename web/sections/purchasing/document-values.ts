@@ -1,4 +1,4 @@
-/** The values of the procurement document form as typed and scanned, and the request bodies made from them. */
+/** The values of the procurement document form as typed and scanned, and the request bodies built from them. */
 import type { CreateDocumentBody, Document, UpdateDocumentBody } from '../../../sdk/types.ts'
 import { figureOf, withoutGroups } from '../../../spellings/figures.ts'
 import { costAt, kopecks, milli, roubles, units } from '../../data/amounts.ts'
@@ -24,7 +24,7 @@ export const NEXT_KINDS: Readonly<Record<DocumentKind, readonly DocumentKind[]>>
   supplier_return: [],
 }
 
-/** Whether posting a document of this type moves stock. */
+/** Returns whether posting a document of this type moves stock. */
 export const movesStock = (kind: DocumentKind) => kind === 'receipt' || kind === 'supplier_return'
 
 export interface DocumentLine extends ProductLine {
@@ -55,7 +55,7 @@ export const EMPTY: DocumentValues = {
   lines: [],
 }
 
-/** Formats a number the way a user would type it. */
+/** A function that formats a number the way a user would type it. */
 type Typed = (figure: number) => string
 
 /** Returns the form's values for editing a draft. */
@@ -117,7 +117,10 @@ export function amountOf({ quantity, unitCost }: DocumentLine): number | null {
 export const totalOf = (lines: readonly DocumentLine[]) =>
   roubles(lines.reduce((sum, line) => sum + kopecks(amountOf(line) ?? 0), 0))
 
-/** Whether the document can be saved. A draft may have no lines yet, but every line that it has must be complete. */
+/**
+ * Returns whether the document can be saved. A draft may have no lines yet, but every line that it has must be
+ * complete.
+ */
 export const isReady = ({ lines }: DocumentValues) =>
   areSettled(lines) && lines.every(({ unitCost }) => readCost(unitCost) !== null)
 

@@ -76,5 +76,5 @@ export function Movements({ title, none, query }: MovementsProps) {
   )
 }
 
-/** The damaged and missing quantities of a receipt, added up. */
+/** Adds up the damaged and missing quantities of a receipt. */
 const badOf = ({ damaged = 0, missing = 0 }: Movement) => plus(damaged, missing)

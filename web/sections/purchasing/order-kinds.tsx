@@ -9,7 +9,7 @@ import classes from './purchasing.module.css'
 
 type OrderKind = 'orders' | 'purchases'
 
-/** The switch between the two lists. */
+/** The switch between orders and purchases. */
 export function OrderKinds({ here }: { readonly here: OrderKind }) {
   const say = useWords('purchasing')
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function OrderKinds({ here }: { readonly here: OrderKind }) {
   )
 }
 
-/** Explains the purpose of this list and of the other one. */
+/** Explains the purpose of the list shown and of the other list. */
 export function OrderKindsText({ here }: { readonly here: OrderKind }) {
   const say = useWords('purchasing')
   return (

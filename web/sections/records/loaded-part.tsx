@@ -6,7 +6,10 @@ type Load<Props> = () => Promise<ComponentType<Props>>
 
 const PARTS = new WeakMap<object, unknown>()
 
-/** Returns the component that a definition loads on demand, always the same one. `waiting` is shown while it loads. */
+/**
+ * Returns the component that a definition loads on demand; every call returns the same component. `waiting` is shown
+ * while it loads.
+ */
 export function loadedPart<Props extends object>(load: Load<Props>, waiting: ReactNode = null): ComponentType<Props> {
   const part = (PARTS.get(load) as ComponentType<Props> | undefined) ?? lazyPart(load, { waiting })
   PARTS.set(load, part)

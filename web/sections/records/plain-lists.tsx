@@ -1,4 +1,4 @@
-/** Columns and filters made from the definition of a kind of record. A list may add its own. */
+/** Columns and filters built from the definition of a kind of record. A list may add its own. */
 import type { Column } from '../../components/data-table.tsx'
 import { ChoiceFilter } from '../../parts/list-filters.tsx'
 import type { SayAny } from '../../words/words.ts'

@@ -13,7 +13,7 @@ import { type AnyFields, type Field, partOf, type Values } from './spec.ts'
 interface RecordFactsProps {
   readonly spec: AnyFields
   readonly record: object
-  /** Further names and values to show, specific to this kind of record. */
+  /** Additional names and values to show, specific to this kind of record. */
   readonly facts?: readonly Fact[]
 }
 
@@ -55,7 +55,7 @@ interface SpecHistoryProps {
   readonly show?: (name: string, value: unknown) => ReactNode
 }
 
-/** The history of a record. Its plain fields are named and formatted as the definition says. */
+/** The history of a record. Its plain fields are named and formatted as the record's definition specifies. */
 export function SpecHistory({ spec, id, show, ...names }: SpecHistoryProps) {
   const say = useSpecWords(spec)
   const showField = (name: string, value: unknown) => {

@@ -1,4 +1,4 @@
-/** The plain fields of a form, made from the definition of the kind of record. */
+/** The plain fields of a form, built from the definition of the kind of record. */
 import { ActionIcon, Button, Checkbox, NativeSelect, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import type { CustomField } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'

@@ -1,5 +1,5 @@
 /**
- * The form for creating or editing a plain record. Typed values are stored as a draft until the server has answered.
+ * The form for creating or editing a plain record. Typed values are stored as a draft until the server has responded.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'

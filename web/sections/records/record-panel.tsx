@@ -1,4 +1,4 @@
-/** One plain record: its details, actions, further tabs and history. */
+/** One plain record: its details, actions, additional tabs and history. */
 import { Skeleton, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'

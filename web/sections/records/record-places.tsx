@@ -29,7 +29,7 @@ export function RecordPlaces({ place, places = [] }: RecordPlacesProps) {
 
 interface SectionPlacesProps {
   readonly place: 'orders' | 'products' | 'stock'
-  /** Further lists of the section that have their own pages. */
+  /** Other lists of the section that have their own pages. */
   readonly more?: readonly Place[]
 }
 

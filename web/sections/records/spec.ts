@@ -16,7 +16,7 @@ import type { Check } from './legal-numbers.ts'
 /** The values of a form. Text fields hold the text as typed. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** One row of a field that is a list, such as one bank account: texts by column name. */
+/** One row of a field that is a list, such as one bank account: strings by column name. */
 export type Line = Readonly<Record<string, string>>
 
 type Words<Name extends string = string> = Readonly<Record<Name, Bilingual>>
@@ -32,7 +32,7 @@ interface FieldBase<Name extends string> {
   readonly isFixed?: boolean
   /** Whether the server sets the field. It is then displayed but appears in no form. */
   readonly isTold?: boolean
-  /** If given, the field is shown only when this returns true. */
+  /** If given, the field is shown only when this function returns true. */
   readonly when?: (values: Values) => boolean
   /** Whether the field is placed on the same row as the previous field. */
   readonly beside?: boolean
@@ -63,7 +63,7 @@ export type Field<Name extends string = string> = FieldBase<Name> &
         readonly type: 'lines'
         readonly columns: Words
         readonly needed: readonly string[]
-        /** Checks for the texts in a field that is a list, by column name. */
+        /** Checks for the text columns of a field that is a list, by column name. */
         readonly checks?: Readonly<Record<string, Check>>
         readonly words: Words<'add' | 'remove'>
       }
@@ -186,9 +186,9 @@ export interface RecordSpec<K extends Kind = Kind> extends KindSpec<K> {
   /** Fields that every update must send, even when they are unchanged. */
   readonly always?: readonly string[]
   readonly tabs?: readonly RecordTab<Records[K]>[]
-  /** A further part of the record's first tab. */
+  /** An additional part of the record's first tab. */
   readonly more?: RecordPart<Records[K]>
-  /** Further texts that the kind's tabs and parts need. */
+  /** Additional texts that the kind's tabs and parts need. */
   readonly texts?: readonly Part[]
 }
 
@@ -196,7 +196,7 @@ type AnyKind<S> = Omit<S, 'kind' | 'fields'> & { readonly kind: Kind; readonly f
 export type AnySpec = AnyKind<RecordSpec<'warehouses'>>
 export type AnyRecord = { readonly id: string; readonly archived?: boolean } & Values
 
-/** Adds to the fields of a definition the labels that the server provides. */
+/** Adds the labels that the server provides to the fields of a definition. */
 function named<S extends { readonly kind: Kind; readonly fields: readonly object[] }>(spec: S) {
   const fields = (spec.fields as readonly Field[]).map((field) => ({
     ...field,
@@ -206,7 +206,9 @@ function named<S extends { readonly kind: Kind; readonly fields: readonly object
   return { ...spec, fields }
 }
 
-/** Defines a kind of record that the generic pages show. These pages know the kind only from this definition. */
+/**
+ * Defines a kind of record that the generic pages show. This definition is all that these pages know about the kind.
+ */
 export const defineRecords = <K extends Kind>(spec: RecordSpec<K>): AnySpec => named(spec) as unknown as AnySpec
 
 /**

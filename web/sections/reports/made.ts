@@ -21,7 +21,7 @@ interface Said extends Pick<ReportSpec, 'may' | 'time' | 'narrows'> {
 const FIRST_FROM = 420
 const COLUMN_PX = 140
 
-/** Whether a column is shown. Ids are left out, and so is the unit, because it is shown beside quantities. */
+/** Returns whether a column is shown. Ids are left out, and so is the unit, because it is shown beside quantities. */
 const isRead = (name: string) => !/Id$|^uom$/.test(name)
 
 /** Returns all columns that fit the width of the table; the first and the last are always shown. */

@@ -9,7 +9,7 @@ const DAYS: Record<Span, number> = { week: 7, month: 30, quarter: 91, year: 365 
 
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Returns the day before the given one. */
+/** Returns the day before the given day. */
 export const dayBefore = (day: string) => isoDay(Date.parse(day) - DAY_MS)
 
 /** Returns the first day of a period, given its length and last day. */

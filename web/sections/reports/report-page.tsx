@@ -124,7 +124,7 @@ function OneReport({ spec, today }: OneReportProps) {
   )
 }
 
-/** Shows the moment at which the figures were calculated. */
+/** Shows when the figures were calculated. */
 function Moment({ report: { head, retry, isOld } }: { readonly report: ReportView }) {
   const say = useWords('reports')
   if (head === undefined) return null
@@ -153,7 +153,8 @@ function ReportTable({ spec, report, address }: TableProps) {
   const { empty, emptyText } = spec.words
   const { seesCosts } = useMe()
   const columns = useMemo(() => {
-    // Users who may not see costs get none in the answer, so they need no empty columns for them either.
+    // The response contains no costs for users who may not see them, so leave out the cost columns, which would be
+    // empty.
     const shown = spec.columns(address, totals).filter(({ kind }) => seesCosts || kind !== 'money')
     return tableColumns({ columns: shown, totals, address, say })
   }, [spec, address, totals, say, seesCosts])

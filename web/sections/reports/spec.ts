@@ -1,4 +1,7 @@
-/** The type of a report in the app: what the server says about the report, and what a file in `web/reports/` adds. */
+/**
+ * The type of a report in the app: the server's description of the report, and what a file in `web/reports/` adds to
+ * it.
+ */
 import type { REPORTS } from '../../../sdk/reports.ts'
 import type { Address } from '../../data/address.ts'
 import type { ReportName, ReportRow } from '../../data/reports.ts'
@@ -101,7 +104,7 @@ export const isPeriod = (groupBy: string) => /^(day|week|month)$/.test(groupBy)
 
 const KEYS = /Id$|^(period|channel)$/
 
-/** Makes a React key for a row from the columns that identify it. */
+/** Builds a row's React key from the columns that identify the row. */
 export const rowKey = (row: ReportRow) =>
   Object.entries(row)
     .map(([name, value]) => (KEYS.test(name) ? (value ?? '') : ''))

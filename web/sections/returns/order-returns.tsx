@@ -16,7 +16,7 @@ export function OrderReturns({ order }: { readonly order: Order }) {
   const say = useWords('returns')
   const { items, error, retry } = useList('customerReturns', { orderId: order.id, limit: MOST })
   if (items.length === 0) return <Failure error={error} onRetry={retry} />
-  // The answers have no cost for users who may not see costs.
+  // The responses have no cost for users who may not see costs.
   const costs = items.some(({ cost }) => cost !== undefined) ? [say('cost')] : []
   return (
     <section aria-label={say('ofOrder')}>

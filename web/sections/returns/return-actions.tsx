@@ -1,4 +1,4 @@
-/** The actions of a return. Before posting or cancelling, a dialog says what will happen. */
+/** The actions of a return. Before posting or cancelling, a dialog explains what will happen. */
 import { Button, Menu, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CustomerReturn } from '../../../sdk/types.ts'

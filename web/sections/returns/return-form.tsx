@@ -98,7 +98,7 @@ function EditForm({ record: { id, number, status, ...record }, order, onClose }:
   const say = useWords('returns')
   const core = useWords('core')
   const title = say('numbered', { number })
-  // Keep the panel as it was opened while the posted return replaces the draft.
+  // The form was opened for a draft, so keep showing it while the posted return replaces the draft.
   const [wasDraft] = useState(status === 'draft')
   if (!wasDraft)
     return (
@@ -233,7 +233,7 @@ function ReturnForm(props: ReturnFormProps) {
   )
 }
 
-/** The customer and the warehouse of a return without an order. */
+/** The fields for the customer and the warehouse of a return without an order. */
 function HeadFields(props: FieldsProps) {
   const { values, failure, isAsked, onChange } = props
   const say = useWords('returns')

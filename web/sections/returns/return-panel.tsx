@@ -85,7 +85,7 @@ function ReturnLines({ record }: { readonly record: CustomerReturn }) {
     lines.map(({ productId }) => productId),
   )
   const uomOf = (productId: string) => products.get(productId)?.uom ?? null
-  // The answer has no cost for users who may not see costs, and a draft has none yet.
+  // The response has no cost for users who may not see costs, and a draft has none yet.
   const hasCost = cost !== null && cost !== undefined
   const costs = hasCost ? [say('cost')] : []
   return (

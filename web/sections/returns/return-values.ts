@@ -1,4 +1,4 @@
-/** The values of the return form as typed, and the request bodies made from them. */
+/** The values of the return form as typed, and the request bodies built from them. */
 import { amountOfReturn } from '../../../amounts/parts.ts'
 import type {
   CreateCustomerReturnBody,
@@ -29,8 +29,8 @@ export interface FreeLine extends ProductLine {
   readonly price: string
   readonly damaged: string
   /**
-   * The values of the stored line. Its amount is kept while quantity and price are unchanged, because it may not equal
-   * their product.
+   * The values of the stored line. Its amount is kept while quantity and price are unchanged, because it may differ
+   * from quantity × price.
    */
   readonly stored?: StoredLine
 }
@@ -96,7 +96,10 @@ function freeLineOf(line: CustomerReturn['lines'][number]): FreeLine {
   return { ...plain, price, damaged: damaged === 0 ? '' : typed(damaged), stored }
 }
 
-/** Returns which typed number of a line is wrong; null if both are right or nothing came back. */
+/**
+ * Returns which number of a line is wrong, the quantity or the damaged quantity; null if neither is, or nothing came
+ * back.
+ */
 export function faultOf({ quantity, damaged }: Part, most: number | null): 'quantity' | 'damaged' | null {
   const [count, bad] = [readQuantity(quantity), damaged.trim() === '' ? 0 : figureOf(damaged)]
   if (quantity.trim() === '') return damaged.trim() === '' ? null : 'quantity'

@@ -243,7 +243,7 @@ interface ConsequenceProps {
   readonly deed: Deed
 }
 
-/** Says what the form will do, for example `Спишется 2 шт, останется 10 шт. Себестоимость 240 ₽.` */
+/** Describes what the form will do, for example `Спишется 2 шт, останется 10 шт. Себестоимость 240 ₽.` */
 function Consequence({ values, product, deed }: ConsequenceProps) {
   const say = useWords('stock')
   const nameOf = useWarehouseName()

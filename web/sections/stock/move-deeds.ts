@@ -58,8 +58,8 @@ export interface Sent {
 }
 
 /**
- * Returns whether lines of a receipt were sent as commands and not answered before the page was loaded. They are sent
- * again as the same commands, even if this user's receipts now become documents.
+ * Returns whether lines of a receipt were sent as commands before the page was loaded, but got no response. They are
+ * sent again as the same commands, even if this user's receipts now become documents.
  */
 export function isBegunAsCommands(deed: Deed): boolean {
   const kept = readDraft<{ readonly tasks: Readonly<Record<string, Task<PlacedLine>>> }>(`${DEEDS[deed].draft}/sending`)

@@ -9,7 +9,7 @@ interface MoveFrameProps {
   readonly title: string
   readonly action: string
   readonly form: CommandForm<object, unknown>
-  /** What the movement will change, in words; null while this is not known. */
+  /** A description of what the movement will change; null while this is not known. */
   readonly consequence: ReactNode
   readonly isDangerous?: boolean
   readonly onSubmit: () => void

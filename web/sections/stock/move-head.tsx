@@ -23,7 +23,9 @@ export interface Place {
   readonly supplierId: string | null
   readonly toWarehouseId?: string
   readonly reason?: string
-  /** The document's date. If it is undefined, today is used, or no date for movements without a document. */
+  /**
+   * The document's date. If it is undefined, a document gets today's date, and a movement without a document gets none.
+   */
   readonly issuedAt?: string
   /** The document's number; for a receipt, the supplier's number. */
   readonly reference?: string
@@ -77,7 +79,7 @@ export function LinesHead({ sheet, deed, fromTable }: LinesHeadProps) {
   )
 }
 
-/** Says what was done with the lines sent last, and what was not done. */
+/** Shows what was done with the lines sent last, and what was not done. */
 function Outcome({ sheet: { done, many }, deed }: HeadProps) {
   const say = useWords('stock')
   const { undone, failure, isRunning } = many

@@ -100,8 +100,8 @@ function MoveLines({ deed }: { readonly deed: Deed }) {
         problems={problems}
         onGrow={sheet.grow}
         onTable={(text) => {
-          // Cells without a heading are pasted at the current cell. If there is a heading, it says which columns they
-          // belong to.
+          // Cells without a heading are pasted at the current cell. If there is a heading, it determines which columns
+          // they belong to.
           const table = isList(text) ? readPasted(text) : null
           const isTable = table !== null && !('fault' in table) && hasHeading(table.rows)
           if (isTable) fromTable.paste(text)
@@ -148,7 +148,8 @@ function usePlaced(deed: Deed, place: Place, isDocument: boolean) {
 }
 
 /**
- * Whether a user who may not see costs must nevertheless type a price, because the server found no price for a line.
+ * Returns whether a user who may not see costs must nevertheless type a price, because the server found no price for a
+ * line.
  */
 const isPriceWanted = ({ refused }: Pick<Many<never>, 'refused'>, edits: Edits) =>
   [...refused.values()].some(({ code }) => code === 'UNIT_COST_UNKNOWN') ||

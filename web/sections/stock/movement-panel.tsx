@@ -55,7 +55,7 @@ function MovementView({ movement }: { readonly movement: Movement }) {
   )
 }
 
-/** Whether the movement can have its own paper document, because no other record made it. */
+/** Returns whether the movement can have its own paper document, because no other record created it. */
 const hasPaper = ({ shipmentId, documentId, stocktakeId, returnId, orderId }: Movement) =>
   [shipmentId, documentId, stocktakeId, returnId, orderId].every((id) => id === undefined)
 
@@ -119,7 +119,7 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
         [say('damaged'), given(movement.damaged)],
         [say('missing'), given(movement.missing)],
         [say('reverses'), reverses && say(`type-${reverses}`)],
-        // The answer contains no costs for users who may not see them.
+        // The response contains no costs for users who may not see them.
         [say('unitCost'), seesCosts && movement.unitCost !== undefined ? money(movement.unitCost) : null],
         [say('cost'), seesCosts ? money(movement.cost) : null],
         [

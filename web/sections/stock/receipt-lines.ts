@@ -8,7 +8,7 @@ import { figureCell, readText } from '../../parts/grid-words.ts'
 import { money, quantity } from '../../words/format.ts'
 import type { Say } from '../../words/words.ts'
 
-/** A line of the sheet. It is not stored on the server, so it consists only of the texts typed into it. */
+/** A line of the sheet. It is not stored on the server, so it contains only the text typed into its cells. */
 export interface Line {
   readonly id: string
 }
@@ -27,7 +27,7 @@ const TEXT_CHARACTERS = 255
 const SHOWN_NAMES = 3
 const STOCKED: readonly Product['kind'][] = ['product', 'variant']
 
-/** Whether a product has stock of its own. */
+/** Returns whether a product has stock of its own. */
 export const isStocked = ({ kind }: Pick<Product, 'kind'>): boolean => STOCKED.includes(kind)
 
 /**

@@ -153,7 +153,7 @@ function useShownCost({ productId, purchaseId, warehouseId }: ReceiptValues): Sh
   return found && { price: found.unitCost ?? null, from: found.source ?? null }
 }
 
-/** Whether the user must type a price, because no price could be found. */
+/** Returns whether the user must type a price, because no price could be found. */
 const isPriceAsked = (cost: ShownCost) => cost !== 'hidden' && cost?.price === null
 
 const sayCost = (say: Say<'stock'>, { price, from }: Exclude<ShownCost, 'hidden' | undefined>): string =>
@@ -289,8 +289,8 @@ interface ConsequenceProps {
 }
 
 /**
- * Says what the receipt will do, for example `Станет в наличии 22 шт, сейчас 12 шт. Партия 10 шт по 120 ₽, всего 1 200
- * ₽.`
+ * Describes what the receipt will do, for example `Станет в наличии 22 шт, сейчас 12 шт. Партия 10 шт по 120 ₽, всего 1
+ * 200 ₽.`
  */
 function Consequence({ values, product, cost }: ConsequenceProps) {
   const say = useWords('stock')

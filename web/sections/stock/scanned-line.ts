@@ -33,9 +33,9 @@ export function useScannedLine(
   const say = useWords('lines')
   const latest = useRef({ ...lines, now: lines.edits.now })
   latest.current = { ...lines, now: lines.edits.now }
-  /** Handle scans one after another, so that the lines are in the order of the scans. */
+  /** Queues scans so that they are handled one after another and the lines are in the order of the scans. */
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  /** The product of each scanned code. The sheet looks the codes up too, but may not have the answer yet. */
+  /** The product of each scanned code. The sheet looks the codes up too, but may not have the result yet. */
   const scanned = useRef(new Map<string, string>())
   const put = (changes: readonly CellEdit[]) => {
     const before = latest.current.now

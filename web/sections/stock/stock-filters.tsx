@@ -77,8 +77,8 @@ function LotFilters() {
 }
 
 /**
- * Shows the reason by which a link from a report filtered the list, and lets the user remove it. Otherwise, reasons are
- * found by searching.
+ * Shows the reason if a link from a report has set this filter, and lets the user remove it. Otherwise, users find
+ * reasons by searching.
  */
 function ReasonFilter() {
   const say = useWords('stock')

@@ -10,7 +10,9 @@ import { RecordPicker } from '../../parts/record-picker.tsx'
 import { useWords } from '../../words/words.ts'
 import type { SpecialInputProps } from '../records/spec.ts'
 
-/** The scope being chosen, with one key. Null means that the filter value or the supplier is not chosen yet. */
+/**
+ * The scope being chosen. It has one key, whose value is null while the filter value or the supplier is not chosen yet.
+ */
 type Scope = { readonly [Way in keyof WholeScope]?: WholeScope[Way] | null }
 type WholeScope = NonNullable<CreateStocktakeBody['scope']>
 type Way = keyof WholeScope
@@ -23,7 +25,7 @@ const BLANK: Readonly<Record<Way, Scope>> = {
 }
 const WAYS = Object.keys(BLANK) as Way[]
 
-/** A stored scope has `all: false` beside the key that says what is counted. */
+/** A stored scope has `all: false` beside the key that specifies what is counted. */
 const wayOf = (scope: Scope): Way => WAYS.find((way) => way in scope && scope[way] !== false) ?? 'all'
 
 /** Kinds of products that have stock of their own. */
@@ -159,7 +161,7 @@ function FilterValueField({ value, error, onChange }: FilterValueFieldProps) {
   )
 }
 
-/** The maximum number of products listed by name; the rest are only counted. */
+/** The maximum number of products listed by name; for the rest, only their number is shown. */
 const NAMED = 10
 
 export function ScopeText({ value }: { readonly value: unknown }) {

@@ -75,7 +75,10 @@ interface DoingProps extends Props {
 
 type Step = 'review' | 'counting' | 'posted' | 'cancelled'
 
-/** Posting and cancelling process at most 1,000 products at a time; if more are left, the button is shown again. */
+/**
+ * Sends the command for the next step. Posting and cancelling process at most 1,000 products at a time; if more are
+ * left, the button is shown again.
+ */
 const send = ({ id }: Stocktake, step: Step, sending: Sending) =>
   step === 'posted'
     ? client.stocktakes.post(id, {}, sending)
@@ -240,7 +243,7 @@ function CountsFromTable({ record, onDone }: DoingProps) {
   )
 }
 
-/** Adds up the quantities of each product, because a count replaces an earlier one of the same person. */
+/** Adds up the quantities of each product, because a count replaces an earlier one by the same person. */
 function countsOf(given: readonly GivenLine[]): CountGoodsBody['lines'] {
   const counted = new Map<string, number>()
   for (const { product, quantity: text } of given)

@@ -103,8 +103,8 @@ const isOtherHead = (one: TableImport, { sheet, headerRow }: ColumnsValues) =>
   sheet !== one.sheet || headerRow !== one.headerRow
 
 /**
- * After a change of sheet or header row, the columns are not known yet, so the request leaves the assignment to the
- * server.
+ * Builds the request body. After a change of sheet or header row, the columns are not known yet, so the request leaves
+ * the assignment to the server.
  */
 function bodyOf(one: TableImport, values: ColumnsValues): MapTableImportBody {
   const { targets, matchBy, create, update, createMissing, warehouseId, supplier, sheet, headerRow } = values
@@ -200,7 +200,7 @@ function Columns({ one, form, targets, twice }: ColumnsProps) {
   const say = useWords('tables')
   const { values, change, failure } = form
   const known = new Set(targets.map(({ target }) => target))
-  /** Says which price types and filters the import will create if they do not exist yet. */
+  /** Lists the price types and filters that the import will create if they do not exist yet. */
   const madeOf = (header: string, target: string | null) => {
     if (one.kind !== 'products' || !values.createMissing) return []
     const names = new Set([header.trim(), target?.split(':').slice(1).join(':') ?? ''])

@@ -208,7 +208,7 @@ interface AskedProps {
   readonly onClose: () => void
 }
 
-/** A dialog that says what the next step of the import will do, before it runs. */
+/** A dialog that explains what the next step of the import will do, before the step runs. */
 function Asked({ step, one, failure, isSending, onDo, onClose }: AskedProps) {
   const say = useWords('tables')
   const core = useWords('core')
