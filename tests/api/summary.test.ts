@@ -80,6 +80,7 @@ test('the summary of an empty company lists no tasks, and says which kinds of re
   expect(await summary(client)).toEqual({
     revision: (await client.state()).revision,
     orders: { new: nothing, picking: nothing },
+    notOnShelf: { count: 0 },
     shippedToday: { ...nothing, cost: 0 },
     belowMinimum: { count: 0, items: [] },
     files: { recognized: 0, failed: 0 },
@@ -221,7 +222,15 @@ test('a user who may not see costs gets a summary without costs', async () => {
   expect((await summary(client)).stockValue).toBeGreaterThan(0)
   await moveOrder(shop, order.id, 'shipped')
   const shown = await summary(storekeeper)
-  expect(Object.keys(shown)).toEqual(['revision', 'orders', 'shippedToday', 'belowMinimum', 'files', 'setUp'])
+  expect(Object.keys(shown)).toEqual([
+    'revision',
+    'orders',
+    'shippedToday',
+    'belowMinimum',
+    'notOnShelf',
+    'files',
+    'setUp',
+  ])
   expect(Object.keys(shown.shippedToday)).toEqual(['count', 'total'])
   expect((await summary(client)).shippedToday).toMatchObject({ count: 1, cost: 100 })
 })

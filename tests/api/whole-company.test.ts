@@ -25,7 +25,7 @@ import { Client, type Json } from '../support/node/client.ts'
 import { cloneDatabase, issueToken, startNode, useService } from '../support/node/service.ts'
 import { runShell, type ShellPlace } from '../support/node/shell.ts'
 import { openWhole, type WholeDatabase } from '../support/node/whole-database.ts'
-import { blackPng } from '../support/papers/pictures.ts'
+import { addDelivery } from '../support/scene/deliveries.ts'
 import { addPartner, openShop, orderBody } from '../support/scene/fixtures.ts'
 import { openWholeCompany } from '../support/scene/whole-company.ts'
 
@@ -111,9 +111,7 @@ beforeAll(async () => {
   await company.send('POST', `/api/v1/products/${productId}/images`, undefined, jpeg)
   const supplierId = await addPartner(company, 'ООО «Поставка»')
   const arrived = { supplierId, warehouseId: whole.warehouseId, lines: [{ productId, quantity: 2, unitCost: 7 }] }
-  const { id } = await company.made('POST', '/api/v1/stock/deliveries', arrived)
-  const photo = { raw: blackPng(3, 2), headers: { 'content-type': 'image/png' } }
-  await company.send('POST', `/api/v1/stock/deliveries/${id}/photos`, undefined, photo)
+  await addDelivery(company, arrived)
   await company.made('PATCH', '/api/v1/settings', { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true })
   sent.push(...whole.sent)
   const wishes: [string, object, string?][] = [

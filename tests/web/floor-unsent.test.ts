@@ -61,6 +61,8 @@ test('the warehouse-floor screens work in a browser without a database, and warn
   await page.getByText(UNKEPT).waitFor()
   await scan(page, KETTLE)
   await said(page).filter({ hasText: 'Чайник' }).waitFor()
+  // A receipt is sent only at a price that was seen.
+  await page.getByRole('listitem').filter({ hasText: '₽' }).waitFor()
   await finish(page, 'Принять')
   await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
   const received = await movements(owner, `productId=${shop.kettleId}&type=receipt`)

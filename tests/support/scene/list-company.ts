@@ -1,5 +1,6 @@
 /** Creates, through the API, a company that has records in every list. */
 import type { Client, Json } from '../node/client.ts'
+import { addDelivery } from './deliveries.ts'
 import {
   addContract,
   addDocument,
@@ -89,6 +90,8 @@ export async function fillLists(client: Client): Promise<ListCompany> {
   await write(client, 'stocktakes', { warehouseId: secondId, scope: { productIds: [productId] } })
   await write(client, 'stock-rules', { productId, warehouseId: secondId, minStock: 2 })
   await write(client, 'stock-rules', { productId: otherId, supplierId })
+  for (const id of [productId, otherId])
+    await addDelivery(client, { supplierId, warehouseId, lines: [{ productId: id, quantity: 1, unitCost: 3 }] })
   for (const id of [productId, otherId])
     await write(client, 'supplier-items', { productId: id, supplierId, code: 'RM-1' })
   const ids = { warehouseId, secondId, priceTypeId, filterId, valueId, supplierId, customerId, productId, otherId }

@@ -8,6 +8,7 @@ import type { Reply } from '../node/reply.ts'
 import type { TestService } from '../node/service.ts'
 import { EXTRACTION, finishAs } from '../papers/papers.ts'
 import { blackPng } from '../papers/pictures.ts'
+import { addDelivery } from './deliveries.ts'
 import {
   addContract,
   addDocument,
@@ -120,19 +121,12 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
     paymentId: await addPayment(client, { partnerId }),
     importId: await addRecognized(client, database),
     linkId: await addLink(client, partnerId!),
-    ...(await addDelivery(client, { warehouseId, supplierId: partnerId, lines })),
+    ...(await addDelivered(client, { warehouseId, supplierId: partnerId, lines })),
     'updateCustomerReturn customerReturnId': await addReturnOfNoOrder(client, ids),
     ...(await addOrdering(client, ids)),
     ...(await addStocktakes(client, ids)),
     ...(await addPlainRecords(client)),
   }
-}
-
-/** Receives a delivery with one photograph. */
-async function addDelivery(client: Client, body: object) {
-  const { id } = await client.made('POST', '/api/v1/stock/deliveries', body)
-  const reply = await client.send('POST', `/api/v1/stock/deliveries/${id}/photos`, undefined, PICTURE)
-  return { 'addDeliveryPhoto documentId': id as string, deliveryPhotoId: reply.json.result.id as string }
 }
 
 /**
@@ -230,6 +224,12 @@ export function bodyIn(scene: Scene, command: Command): Record<string, unknown> 
 }
 
 /** A picture that every upload route accepts. */
+/** A delivery with one photograph. */
+async function addDelivered(client: Client, body: object) {
+  const { documentId, photoId } = await addDelivery(client, body)
+  return { 'addDeliveryPhoto documentId': documentId, deliveryPhotoId: photoId }
+}
+
 const PICTURE = { raw: blackPng(2, 2), headers: { 'content-type': 'image/png' } }
 
 /** Sends a command as its route requires: a JSON body, or a picture to an upload route. */
