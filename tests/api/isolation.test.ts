@@ -15,6 +15,7 @@ import { readProblem } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
 import { everyKindOfChange } from '../support/scene/changes.ts'
+import { addDelivery } from '../support/scene/deliveries.ts'
 import {
   addContract,
   addDocument,
@@ -95,6 +96,7 @@ async function fullShop(name: string): Promise<Shop> {
   await count(client, await startStocktake(client, warehouseId), { productId, quantity: 1 })
   await addPayment(client, { partnerId: order.customerId, orders: [{ orderId: order.id, amount: 1 }] })
   await postReturn(shop, order.id, [[1, 1]])
+  await addDelivery(client, { supplierId: partnerId, warehouseId, lines: [{ productId, quantity: 1, unitCost: 1 }] })
   await addFiles(shop)
   await addKeptYear(shop)
   await addCheckpoint(shop)

@@ -133,6 +133,17 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   [log('order.created', order), 'Order 00012 for "Иван": 3 items, 4757.56'],
   [log('order.updated', { ...order, items: 1 }), 'Order 00012 for "Иван" changed: 1 items, 4757.56'],
   [log('order.picking', { number: '00012' }), 'Order 00012 picking'],
+  [log('order.taken', { number: '00012', from: 'Анна' }), 'Order 00012 taken over from Анна'],
+  [
+    log('order.absent', { how: 'absent', number: '00012', product: 'Кружка', quantity: milli(1_500) }),
+    'Not on the shelf for order 00012: 1.5 of "Кружка"',
+  ],
+  [log('order.absent', { how: 'found', number: '00012', product: 'Кружка' }), 'Found for order 00012: "Кружка"'],
+  [
+    log('delivery.received', { number: '00007', lines: 2, warehouse: 'Главный', supplier: 'Завод' }),
+    'Delivery 00007 received: 2 lines at "Главный" from "Завод"',
+  ],
+  [log('delivery_photo.added', { number: '00007', supplier: 'Завод' }), 'Photo added to delivery 00007 from "Завод"'],
   [log('order.shipped', { number: '00012', cost: minor(123_400) }), 'Order 00012 shipped at a cost of 1234'],
   [log('order.cancelled', { number: '00012' }), 'Order 00012 cancelled'],
   [log('order.deleted', { number: '00012', customer: 'Иван' }), 'Order 00012 for "Иван" deleted'],

@@ -1,6 +1,6 @@
 /** Creates, through the API, a company that has records in every list. */
 import type { Client, Json } from '../node/client.ts'
-import { addDelivery } from './deliveries.ts'
+import { addDelivery, addPhoto } from './deliveries.ts'
 import {
   addContract,
   addDocument,
@@ -90,8 +90,10 @@ export async function fillLists(client: Client): Promise<ListCompany> {
   await write(client, 'stocktakes', { warehouseId: secondId, scope: { productIds: [productId] } })
   await write(client, 'stock-rules', { productId, warehouseId: secondId, minStock: 2 })
   await write(client, 'stock-rules', { productId: otherId, supplierId })
-  for (const id of [productId, otherId])
-    await addDelivery(client, { supplierId, warehouseId, lines: [{ productId: id, quantity: 1, unitCost: 3 }] })
+  // Everything is missing, so that stock and lots stay as they are.
+  const missing = [{ productId, quantity: 1, missing: 1, unitCost: 3 }]
+  const { documentId: deliveryId } = await addDelivery(client, { supplierId, warehouseId, lines: missing })
+  await addPhoto(client, deliveryId)
   for (const id of [productId, otherId])
     await write(client, 'supplier-items', { productId: id, supplierId, code: 'RM-1' })
   const ids = { warehouseId, secondId, priceTypeId, filterId, valueId, supplierId, customerId, productId, otherId }
