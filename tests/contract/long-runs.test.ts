@@ -23,6 +23,11 @@ const RUNS = [
     ['--products', '12', '--kills', '1', '--seed', '7', '--gap', '10', '--estimate-gap', '0'],
     /kills in .*\n0 wrong/s,
   ],
+  [
+    'tools/long-counting.ts',
+    ['--products', '45', '--orders', '10', '--away-seconds', '1', '--seed', '7'],
+    /45 products, 3 telephones, 10 orders, .* differences, exactly those hidden/,
+  ],
 ] as const
 
 test.each(RUNS)(

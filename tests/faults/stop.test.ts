@@ -28,7 +28,7 @@ const BEFORE_STOP = 120
 const ACCEPTED = 24
 const ACCEPTED_MS = 2_000
 const STOPPING_MS = 400
-const TIMEOUT_MS = 90_000
+const TIMEOUT_MS = 240_000
 
 const service = useService()
 const servers: ServerProcess[] = []
