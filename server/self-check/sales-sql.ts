@@ -13,6 +13,12 @@ const IS_WHOLE = `(o.shipped_at is not null and position('"fulfilment":"all"' in
                    and (position('"shipmentCount":' in o.record) = 0 or position('"shipmentCount":1,' in o.record) > 0))`
 
 /**
+ * SQL: whether the only shipment of order `o` also finished it. An order of which a part was shipped can be finished later by an
+ * edit that removes the rest.
+ */
+const IS_AT_ONCE = 'not exists (select from part_shipments s where s.order_id = o.id)'
+
+/**
  * `parts`: the lines that were shipped; a line with a bundle is listed once per component. `key`: the order, or the
  * shipment if the order was not shipped as a whole. `shares`: a movement's cost, distributed to its lines in proportion
  * to their quantities. Rounding remainders go to the last lines, so that the shares add up to the movement's cost.
@@ -21,7 +27,7 @@ const SHARES = `
     part_shipments as materialized (
       select s.id, s.order_id, s.at, s.status, s.record
         from shipments s join orders o on o.company_id = $1 and o.id = s.order_id
-       where s.company_id = $1 and not ${IS_WHOLE}),
+       where s.company_id = $1 and (not ${IS_WHOLE} or s.at <> o.shipped_at)),
     part_lines as (
       select s.id, s.order_id, s.at, e.position, e."productId" as product_id, milli(e.quantity) as shipped, minor(e.amount) as amount,
              e.components
@@ -34,7 +40,7 @@ const SHARES = `
       select o.id as key, o.id as order_id, o.shipped_at, i.position + 1 as position, i.product_id, i.quantity_milli as shipped,
              i.amount_minor as amount, i.product_id as moved_id, i.quantity_milli as quantity, 1 as part
         from orders o join order_items i on i.company_id = $1 and i.order_id = o.id
-       where o.company_id = $1 and ${IS_WHOLE} and position('"components"' in o.record) = 0
+       where o.company_id = $1 and ${IS_WHOLE} and position('"components"' in o.record) = 0 and ${IS_AT_ONCE}
       union all
       select o.id, o.id, o.shipped_at, e.position, e."productId", milli(e.quantity), minor(e.amount),
              coalesce(c."productId", e."productId"), coalesce(c.quantity * milli(e.quantity), milli(e.quantity)),
@@ -45,7 +51,7 @@ const SHARES = `
                with ordinality as e ("productId", quantity, amount, components, position)
              left join lateral rows from (json_to_recordset(e.components) as ("productId" uuid, quantity numeric))
                with ordinality as c ("productId", quantity, position) on true
-       where o.company_id = $1 and ${IS_WHOLE} and position('"components"' in o.record) > 0
+       where o.company_id = $1 and ${IS_WHOLE} and position('"components"' in o.record) > 0 and ${IS_AT_ONCE}
       union all
       select l.id, l.order_id, l.at, l.position, l.product_id, l.shipped, l.amount, coalesce(c."productId", l.product_id),
              coalesce(c.quantity * l.shipped, l.shipped), coalesce(c.position, 1)

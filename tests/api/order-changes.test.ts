@@ -18,6 +18,7 @@ import {
   receiveOf,
   type Shop,
   setArchived,
+  shipOrder,
   stockRow,
 } from '../support/scene/fixtures.ts'
 
@@ -381,4 +382,28 @@ test('the audit log shows how an order was before each of its changes', async ()
   // When the entry is requested alone, it contains the same record byte for byte.
   const one = await shop.client.get(`/api/v1/audit/${items[1].id}`)
   expect(one.text).toContain(`"before":${JSON.stringify(picked)}`)
+})
+
+test('the self-check agrees with an order that an edit finished after its only shipment, with bundles and without a price', async () => {
+  const shop = await shopWith(20)
+  const { client, productId } = shop
+  const cup = await addProduct(client, { name: 'Чашка' })
+  await receiveOf(shop, { productId: cup, quantity: 5 })
+  const bundleId = await addBundle(client, [[cup, 2]])
+  const free = await addProduct(client, { name: 'Без цены', price: null })
+  await receiveOf(shop, { productId: free, quantity: 5 })
+  for (const shipped of [productId, free, bundleId]) {
+    const order = await placeOrder(shop, {
+      items: itemsOf([
+        [shipped, 2],
+        [productId, 3],
+      ]),
+    })
+    await shipOrder(shop, order.id, [[1, 2]])
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const { items } = await change(shop, order, { items: [{ id: 1, productId: shipped, quantity: 2 }] })
+    expect(items).toMatchObject([{ productId: shipped, shipped: 2 }])
+    expect(await findIn(client, 'orders', order.id)).toMatchObject({ status: 'shipped', fulfilment: 'all' })
+    expect(await selfCheckFaults(shop)).toEqual([])
+  }
 })
