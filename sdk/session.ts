@@ -129,6 +129,8 @@ export function createSessionClient(options: ConnectionOptions) {
       /** Reads the signed-in user and the company that is chosen in the session. */
       read: read('readSession'),
       chooseCompany: act('chooseCompany'),
+      /** Downloads everything that belongs to the company, as a ZIP archive. Only for owners. */
+      archive: (how: CallOptions = {}) => download('exportCompany', [how]),
     },
     tokens: {
       list: read('listTokens'),

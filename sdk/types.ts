@@ -9524,6 +9524,8 @@ export interface Operations {
   readCatalog: { takes: [query?: ReadCatalogQuery]; answers: Catalog; refuses: 'NOT_FOUND' }
   /** Read what changed since a revision. */
   readChanges: { takes: [query?: ReadChangesQuery]; answers: ReadChangesAnswer; refuses: never }
+  /** Download the company. */
+  exportCompany: { takes: []; answers: Blob; refuses: never }
   /** List contracts. */
   listContracts: { takes: [query?: ListContractsQuery]; answers: ContractPage; refuses: never }
   /** Create a contract. */
@@ -10289,6 +10291,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   readState: { method: 'GET', path: '/api/v1/bootstrap', body: null, takesQuery: true, refusals: [] },
   readCatalog: { method: 'GET', path: '/api/v1/catalog', body: null, takesQuery: true, refusals: ['NOT_FOUND'] },
   readChanges: { method: 'GET', path: '/api/v1/changes', body: null, takesQuery: true, refusals: [] },
+  exportCompany: { method: 'GET', path: '/api/v1/company/archive', body: null, takesQuery: false, refusals: [] },
   listContracts: { method: 'GET', path: '/api/v1/contracts', body: null, takesQuery: true, refusals: [] },
   createContract: {
     method: 'POST',

@@ -205,7 +205,9 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const { countRequest } = parts
   const forgetToken = (tokenId: string) => tokens.forget(tokenId)
   const ownRoutes: FastifyPluginAsync = async (own) => {
-    await own.register(sessionRoutes(access, { countRequest, forgetToken, extsys, companies, drill }))
+    await own.register(
+      sessionRoutes(access, { countRequest, forgetToken, extsys, companies, drill, stores: { database, files } }),
+    )
     if (config.app !== null) await own.register(appRoutes(openApp(config.app, { log, origin: access.origin })))
   }
   const own = { callers: sessionCallers(access), ownRoutes }

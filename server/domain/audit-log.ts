@@ -41,7 +41,7 @@ const SAYINGS = {
   ...COMPANY_SAYINGS,
 }
 
-/** An action in the audit log: a noun and a past verb, such as `order.shipped`. */
+/** An action in the audit log: a noun and a past participle, such as `order.shipped`. */
 export type Action = keyof typeof SAYINGS
 
 /** What a command logs: the action, and its figures in the form used in responses. */

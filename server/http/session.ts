@@ -8,7 +8,9 @@ import { Refusal } from '../domain/refusals.ts'
 import { Id, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { Extsys } from '../moysklad/moysklad.ts'
+import type { Stores } from '../whole-company/write-archive.ts'
 import type { Callers } from './callers.ts'
+import { addArchiveRoute } from './company-archive.ts'
 import { addIntegrationRoutes } from './moysklad.ts'
 import { addImportReportRoutes } from './moysklad-report.ts'
 import { type CountRequest, limitRate } from './rate-limit.ts'
@@ -79,11 +81,13 @@ export interface SessionRoutes {
   readonly companies: Companies
   /** Whether this node is a copy used to practise recovery. Such a node sends nothing to other services. */
   readonly drill: boolean
+  /** The database and the files from which a company is downloaded. */
+  readonly stores: Stores
 }
 
 /** Adds the routes that only the session address has: /api/auth, the session itself, and what owners manage. */
 export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPluginAsync {
-  const { countRequest, forgetToken, extsys, companies, drill } = routes
+  const { countRequest, forgetToken, extsys, companies, drill, stores } = routes
   return async (app) => {
     await app.register(authRoutes(access))
     await app.register(previewRoute(access))
@@ -91,6 +95,7 @@ export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPlu
       requireSession(own, access)
       limitRate(own, countRequest, ({ signedIn }) => signedIn.sessionId)
       addSessionRoutes(own, access, drill)
+      addArchiveRoute(own, stores)
       addTokenRoutes(own, access.tokens, forgetToken)
       addMemberRoutes(own, access.team)
       addInvitationRoutes(own, access.invitations)

@@ -89,8 +89,8 @@ interface Searched extends Asked {
   /** The part of the search that indexes can evaluate in creation order. */
   readonly lookedUpById?: LookedUp
   /**
-   * Returns the search condition for only the next `bound` rows after a position. Used when there is no condition for
-   * the whole list.
+   * Returns a search condition that is evaluated only for the next `bound` rows after a position. It is used when the
+   * search cannot be expressed as a condition for the whole list.
    */
   readonly windowFilter?: (part: ListPart, bound: number) => Promise<Condition>
 }

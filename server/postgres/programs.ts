@@ -176,8 +176,7 @@ export function run(
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', options.stdout ?? 'pipe', 'pipe'],
-    // setpriv needs root's rights until it has changed the account itself, so do not change the
-    // account here.
+    // `setpriv` must start as root, because it switches to the other user itself. So do not set the uid here.
     ...(account.uid !== undefined && !account.capability ? { uid: account.uid, gid: account.gid } : {}),
   })
   let output = ''

@@ -79,8 +79,8 @@ export function turnoverSql(filter: LotFilter, isUntilNow: boolean, years: KeptY
     `sum_bigint(quantity) filter (where flow = ${at}) as "${name}Quantity"`,
     `sum_bigint(cost) filter (where flow = ${at}) as "${name}Cost"`,
   ])
-  // Most lots were empty at one of the two points in time. The filter skips those, so their amounts need not be
-  // computed.
+  // Most lots were empty at one of the two points in time. The filter skips a lot at the point where it was empty, so
+  // no amount is computed for it there.
   const stayed = ['opening', 'closing'].flatMap((name, at) => [
     `sum_bigint(left_${at}) as "${name}Quantity"`,
     `sum_bigint(${amountSql(`left_${at}`, 'unit_cost_minor')}) filter (where left_${at} <> 0) as "${name}Cost"`,

@@ -1,7 +1,7 @@
 /**
- * Divides the time of the thread that decides commands among companies. Long work runs in slices of a few milliseconds,
- * one slice per iteration of the event loop, and companies with waiting work take turns. Everything else is served
- * between slices, so that a short command waits for only a few slices, whatever other companies do.
+ * Shares the command-processing thread's time among companies. Long work runs in slices of a few milliseconds, one per
+ * event-loop iteration, and companies with pending work take turns. Everything else runs between slices, so a short
+ * command waits for only a few of them, whatever other companies do.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'

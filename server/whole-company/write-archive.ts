@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { SHELL } from '../access/access-log.ts'
@@ -61,17 +61,38 @@ export async function exportCompany(
 ): Promise<Exported> {
   if (await exists(to)) throw new Error(`${to} exists already. Name a new file.`)
   const partial = `${to}.partial`
-  await noteExport(database, companyId, actor)
   try {
-    const snapshot = await openSnapshot(database, companyId, 'tables')
-    const manifest = await readOpened(snapshot, { companyId }, (tx) =>
-      writeParts({ database, files }, { tx, companyId, partial }),
-    )
+    const sink = createWriteStream(partial, { mode: PRIVATE_FILE, flush: true })
+    const manifest = await writeArchive({ database, files }, { companyId, actor, sink })
     await rename(partial, to)
     await sync(dirname(to))
     return summarize(manifest, (await stat(to)).size)
   } catch (error) {
     await rm(partial, { force: true })
+    throw error
+  }
+}
+
+interface ArchiveOrder {
+  readonly companyId: string
+  /** Who requested the export, for the audit log. */
+  readonly actor: Actor
+  /** Gets the bytes of the archive. If the export fails, it is destroyed with the error. */
+  readonly sink: Writable
+}
+
+/**
+ * Writes a company's archive into a stream. Rejects if the company does not exist, if a file is damaged, or if the
+ * stream is closed early. The manifest comes last, so an archive that was cut off is recognized as incomplete.
+ */
+export async function writeArchive({ database, files }: Stores, order: ArchiveOrder): Promise<Manifest> {
+  const { companyId, actor, sink } = order
+  try {
+    await noteExport(database, companyId, actor)
+    const snapshot = await openSnapshot(database, companyId, 'tables')
+    return await readOpened(snapshot, { companyId }, (tx) => writeParts({ database, files }, { tx, companyId, sink }))
+  } catch (error) {
+    sink.destroy(error as Error)
     throw error
   }
 }
@@ -91,15 +112,15 @@ function noteExport(database: Database, companyId: string, actor: Actor): Promis
 interface Writing {
   readonly tx: Tx
   readonly companyId: string
-  readonly partial: string
+  readonly sink: Writable
 }
 
-async function writeParts({ database, files }: Stores, { tx, companyId, partial }: Writing): Promise<Manifest> {
+async function writeParts({ database, files }: Stores, { tx, companyId, sink }: Writing): Promise<Manifest> {
   const zip = new ZipFile()
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => undefined)
   zip.on('error', failed.reject)
-  const written = pipeline(zip.outputStream, createWriteStream(partial, { mode: PRIVATE_FILE, flush: true }))
+  const written = pipeline(zip.outputStream, sink)
   written.catch(failed.reject)
   const add: AddPart = (path, pieces, compress = true) =>
     Promise.race([addPart(zip, { path, pieces, compress }), failed.promise])

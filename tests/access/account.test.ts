@@ -33,7 +33,7 @@ async function mailTo(address: string, subject: RegExp): Promise<string> {
 const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)![0]
 const resetToken = (text: string) => /#token=(\S+)/.exec(text)![1]!
 
-test('changing the password ends all other sessions and gives this one a new cookie', async () => {
+test('changing the password ends the user’s other sessions and gives the current session a new cookie', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { account } = browser
   const elsewhere = new Browser(service.sessionUrl)
@@ -55,7 +55,7 @@ test('changing the password requires the current password', async () => {
   expect((await new Browser(service.sessionUrl).signIn(browser.account)).status).toBe(200)
 })
 
-test('a forgotten password can be reset once by the link in an e-mail, which ends all sessions of the user', async () => {
+test('a forgotten password can be reset only once with an e-mailed link, and the reset ends all of the user’s sessions', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const stranger = new Browser(mailing.appUrl)
@@ -71,7 +71,7 @@ test('a forgotten password can be reset once by the link in an e-mail, which end
   expect(await mailTo(account.email, /Пароль изменён/)).toContain('Пароль')
 })
 
-test('a password reset link that was not sent or has expired resets nothing', async () => {
+test('an expired password reset link does not reset the password', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const stranger = new Browser(mailing.appUrl)
   await stranger.post('/api/auth/request-password-reset', { email: account.email })
@@ -85,7 +85,7 @@ test('a password reset link that was not sent or has expired resets nothing', as
   expect((await stranger.signIn(account)).status).toBe(200)
 })
 
-test('a password reset, a changed password and a changed e-mail each invalidate all password reset links', async () => {
+test('resetting the password, changing the password and changing the e-mail address each invalidate all of the user’s password reset links', async () => {
   const askForLink = async (email: string): Promise<string> => {
     const before = mail.mails.length
     await new Browser(mailing.appUrl).post('/api/auth/request-password-reset', { email })
@@ -122,7 +122,7 @@ test('a password reset, a changed password and a changed e-mail each invalidate 
   expect((await reset(others, 'password of another')).status).toBe(200)
 })
 
-test('a password reset does not reveal whether the account exists', async () => {
+test('the response to a password reset does not reveal whether the account exists', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const stranger = new Browser(mailing.appUrl)
   const there = await stranger.post('/api/auth/request-password-reset', { email: account.email })
@@ -166,7 +166,7 @@ test('with a mail server, an e-mail address changes only after the link sent to 
   expect(await mailTo(account.email, /Адрес почты изменён/)).toContain(newEmail)
 })
 
-test('a link that confirms a new e-mail is no longer valid after the password or the e-mail was changed', async () => {
+test('a link that confirms a new e-mail address becomes invalid when the user’s password or e-mail address changes', async () => {
   const browser = await signedUp(mailing.appUrl)
   const { account } = browser
   const askFor = async (password: string) => {
@@ -226,7 +226,7 @@ test('a user is notified by mail when their second factor changes', async () => 
   expect(subjects.filter((subject) => /фактор|коды/.test(subject))).toHaveLength(3)
 })
 
-test('an operator can end one user’s sessions, or all sessions, in the database', async () => {
+test('an operator can end all sessions of one user with the documented database statement', async () => {
   const [one, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
   const statement = /`(delete from sessions where [^`]*)`/.exec(operations)![1]!
@@ -245,7 +245,7 @@ test('changing a user’s name changes nothing else', async () => {
   expect(items).toEqual([])
 })
 
-test('users see their sessions, and can end one of them or all others', async () => {
+test('users can list their sessions, end one of them, or end all except the current one', async () => {
   const browser = await signedUp(service.sessionUrl)
   const others = [1, 2, 3].map(() => new Browser(service.sessionUrl))
   for (const other of others) await other.signIn(browser.account)
@@ -271,7 +271,7 @@ test('nobody can end another user’s session', async () => {
   expect((await other.session()).user.email).toBe(other.account.email)
 })
 
-test('the last owner cannot leave a company', async () => {
+test('a company’s last owner cannot delete their account', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { password } = browser.account
   const without = await browser.post('/api/auth/delete-user', {})
@@ -307,7 +307,7 @@ test('one owner remains when a company’s two owners delete their accounts at t
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('no sign-in method other than the password exists', async () => {
+test('unsupported account routes, such as social sign-in, do not exist', async () => {
   const browser = await signedUp(service.sessionUrl)
   for (const path of [
     'sign-in/social',
@@ -342,7 +342,7 @@ test('a sign-up with missing fields is refused with a list of them, and nothing 
   expect(await count()).toBe(before)
 })
 
-test('an account and company created in the shell can be used to sign in at once', async () => {
+test('a user can sign in at once to an account and company created from the shell', async () => {
   const { createCompanyWithToken } = await import('../../server/access/new-company.ts')
   const { email, password } = newAccount()
   const wishes = { name: 'ООО Ромашка', userName: 'Ромашка', email: ` ${email.toUpperCase()} `, password }

@@ -38,7 +38,7 @@ describe('with an https address', () => {
   })
 })
 
-test('a session cookie planted in the browser before a sign-in is no longer valid after it', async () => {
+test('signing in invalidates a session cookie that was planted in the browser beforehand', async () => {
   const attacker = await signedUp(service.sessionUrl)
   const { account } = await signedUp(service.sessionUrl)
   const victim = attacker.copy()
@@ -66,7 +66,7 @@ test('a session cookie with one changed character is not accepted', async () => 
   expect(await browser.session()).toBe(401)
 })
 
-test('the session id shown in answers cannot be used to sign in', async () => {
+test('the session id shown in responses cannot be used as a session cookie', async () => {
   const browser = await signedUp(service.sessionUrl)
   const [{ token }] = (await browser.get('/api/auth/list-sessions')).json
   expect(token).toMatch(/^[0-9a-f]{64}$/)
@@ -116,7 +116,7 @@ test('GET requests need no Origin header', async () => {
   expect((await browser.get('/api/v1/bootstrap')).status).toBe(200)
 })
 
-test('API tokens do not work at the address of the browser app, nor sessions at the address of the API', async () => {
+test('API tokens do not work at the browser app’s address, and sessions do not work at the API’s address', async () => {
   const client = await service.newCompany()
   const stranger = new Browser(service.sessionUrl)
   const headers = { authorization: `Bearer ${client.token}` }
@@ -148,7 +148,7 @@ test('the session cookie of another installation does not work', async () => {
   }
 })
 
-test('a session reaches only its own company', async () => {
+test('a session can access only its user’s own companies', async () => {
   const [mine, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const { id } = (await other.post('/api/v1/warehouses', { name: 'Чужой' })).json.result
   expect((await mine.get(`/api/v1/warehouses/${id}`)).status).toBe(404)

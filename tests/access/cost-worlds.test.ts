@@ -71,7 +71,7 @@ async function tryAll(world: World, role: Role, command: Command): Promise<Told[
   return told
 }
 
-test.each(ROLES)('a %s gets the same answers to commands in companies that differ only in costs', async (role) => {
+test.each(ROLES)('a %s gets the same responses to commands in companies that differ only in costs', async (role) => {
   const { count, differing } = await differences(async (world) => {
     const told: Told[] = []
     for (const command of COMMANDS) told.push(...(await tryAll(world, role, command)))

@@ -76,7 +76,7 @@ test('every write request to the account routes from another origin is refused',
   expect(await browser.session()).toMatchObject({ user: { name: browser.account.name, twoFactorEnabled: false } })
 })
 
-test('another site can neither sign anybody in nor sign anybody up', async () => {
+test('sign-in and sign-up requests from another site are refused', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const forms = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']
   for (const origin of elsewhere(service.sessionUrl).filter((one) => one !== null)) {
@@ -129,7 +129,7 @@ test('a cookie of the http address does not work at the https address, nor the o
   }
 })
 
-test('a session cookie planted in the browser before a sign-up is no longer valid after it', async () => {
+test('signing up invalidates a session cookie that was planted in the browser beforehand', async () => {
   const attacker = await signedUp(service.sessionUrl)
   const victim = attacker.copy()
   const account = newAccount()

@@ -8,6 +8,7 @@ import type { JobStatus } from '../../server/moysklad/jobs/job.ts'
 import { insertRows } from '../../server/moysklad/jobs/row-sql.ts'
 import type { Extsys } from '../../server/moysklad/moysklad.ts'
 import { writeCompany } from '../../server/store/commits.ts'
+import type { Stores } from '../../server/whole-company/write-archive.ts'
 import { allOperationsOf, answerChecker, type Operation } from '../support/contract/openapi.ts'
 import { FAKE_TOKEN, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
 import { ALL, aWarning, rowOf, setJobs } from '../support/moysklad/import-jobs.ts'
@@ -48,13 +49,14 @@ test('the OpenAPI document has the routes of the router and of the sign-in libra
       forgetToken: () => undefined,
       extsys: nothing as Extsys,
       companies: nothing as Companies,
+      stores: nothing as Stores,
     }),
   )
   await app.ready()
   expect(operations.map(({ route }) => route).sort()).toEqual(routes.sort())
 })
 
-test('each session route accepts and answers what the OpenAPI document says', async () => {
+test('each session route accepts requests and returns responses as the OpenAPI document describes', async () => {
   const check = answerChecker(document)
   const asked = new Set<string>()
   /** Calls an operation by its operationId. */

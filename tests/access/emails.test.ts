@@ -68,7 +68,7 @@ test('two simultaneous sign-ups with one e-mail address create one account and o
   expect(rows).toHaveLength(1)
 })
 
-test('changing one’s e-mail address to one in use does not take over the other account', async () => {
+test('changing an e-mail address to that of another account does not take over the other account', async () => {
   const [mine, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const change = { newEmail: other.account.email.toUpperCase(), password: mine.account.password }
   // The response does not reveal that an account with this e-mail address exists.

@@ -42,7 +42,7 @@ function signUpWith(browser: Browser, token: string, wishes: object = {}, asking
   return browser.post('/api/auth/sign-up/email', { name, email, password, invitation: token, ...wishes }, asking)
 }
 
-test('the link of a new invitation is shown once', async () => {
+test('an invitation’s link is shown only once, at its creation', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('invite-once')
   const reply = await owner.post(INVITATIONS, { role: 'viewer', seesCosts: true }, key)
@@ -85,7 +85,7 @@ test('a new user who signs up with an invitation becomes a member at once and ge
   })
 })
 
-test('an existing user who accepts an invitation keeps their own company and can switch between the two', async () => {
+test('an existing user who accepts an invitation keeps their own company and can switch to the new one', async () => {
   const [owner, guest] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
   const key = withKey('accept-it-once')
@@ -100,7 +100,7 @@ test('an existing user who accepts an invitation keeps their own company and can
   expect(moved.json.role).toBe('manager')
 })
 
-test('an old invitation link can neither use nor reveal a company’s idempotency keys', async () => {
+test('a used invitation link can neither use up nor reveal the company’s idempotency keys', async () => {
   const owner = await newOwner(service.sessionUrl)
   const [guest, outsider] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const { token } = await invited(owner)
@@ -174,7 +174,7 @@ describe('void invitations', () => {
     expect((await logOf(owner)).map(({ action }) => action)).toEqual(['invitation.withdrawn', 'invitation.created'])
   })
 
-  test('an invitation is void after a week', async () => {
+  test('an expired invitation is void', async () => {
     const owner = await newOwner(service.sessionUrl)
     const { id, token } = await invited(owner)
     await service.database.query(
@@ -192,7 +192,7 @@ describe('void invitations', () => {
     await expectVoid(owner, token)
   })
 
-  test('an invitation is void once the owner who made it takes another role, even if they become an owner again', async () => {
+  test('an invitation becomes void when the owner who created it takes another role, and stays void if they become an owner again', async () => {
     const owner = await newOwner(service.sessionUrl)
     const other = await addMember(service, owner, 'owner')
     const { token } = await invited(other)
@@ -235,7 +235,7 @@ describe('void invitations', () => {
 })
 
 describe('an invitation to an e-mail', () => {
-  test('an invitation to an e-mail can be used only with that e-mail, in any spelling', async () => {
+  test('an invitation to an e-mail address can be used only with that address, in any spelling', async () => {
     const owner = await newOwner(service.sessionUrl)
     const name = `guest-${Math.random().toString(36).slice(2)}`
     const { token } = await invited(owner, { email: ` ${name.toUpperCase()}@EXAMPLE.org ` })
@@ -374,7 +374,7 @@ describe('with a mail server', () => {
   })
   const mailsTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email))
 
-  test('an invitation link is mailed instead of shown, and signing up with it confirms the e-mail address', async () => {
+  test('an invitation to an e-mail address is mailed instead of shown, and signing up with its link confirms the address', async () => {
     const owner = await newOwner(mailing.appUrl)
     const { email } = newAccount()
     const key = withKey('mail-it-once')

@@ -124,7 +124,7 @@ test('this test file lists every operation that exists only at the address of th
 })
 
 test.each(CASES)(
-  '$route.method $route.path sent as $asker is answered with $status',
+  'a $route.method $route.path request sent as $asker returns $status',
   async ({ route, asker, status, code }) => {
     const { method, body = {} } = route
     await prepareJobs(route.job)
@@ -147,7 +147,7 @@ test.each(ROUTES)('the route $method $path does not exist at the API’s address
 describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('the write $method $path', (route) => {
   const send = (browser: Browser, asking: object) => browser.send(route.method, pathOf(route), route.body ?? {}, asking)
 
-  test('an owner’s write sent from another site is refused for every user', async () => {
+  test('a write to an owner-only route is refused for any role if its Origin is missing or wrong', async () => {
     for (const origin of [null, 'https://evil.example'])
       for (const browser of [owner, askers.viewer]) {
         const reply = await send(browser, { origin })
@@ -155,7 +155,7 @@ describe.each(ROUTES.filter(({ method }) => method !== 'GET'))('the write $metho
       }
   })
 
-  test('an owner’s write checks the user’s role before the idempotency key, and the key before the body', async () => {
+  test('a write request to an owner-only route is checked for the user’s role first, then the idempotency key, then the body', async () => {
     const { viewer } = askers
     const wrong = { headers: { 'idempotency-key': 'short' }, raw: '{"unknown":1}' }
     expect((await send(viewer, wrong)).json.code).toBe('FORBIDDEN')

@@ -56,7 +56,7 @@ test('a node hashes passwords with scrypt and 32 MiB of memory by default', asyn
 
 const codeOf = (password: string, about: readonly string[] = []) => faultOfPassword(password, about)?.code ?? null
 
-test('the 3,000 most frequent passwords are refused, in any letter case', () => {
+test('the 3,000 most common passwords are refused, in any letter case', () => {
   const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as {
     dictionary: Record<string, string[]>
   }
@@ -67,7 +67,7 @@ test('the 3,000 most frequent passwords are refused, in any letter case', () => 
   expect(others.map((password) => codeOf(password))).toEqual(others.map(() => 'PASSWORD_COMPROMISED'))
 })
 
-test('well-known names are refused as passwords, even with a few characters added', () => {
+test('passwords made of user, company or product names are refused, even with a few characters added', () => {
   const about = ['ООО «Ромашка»', 'Анна Каренина', 'a.karenina@oblonsky.example']
   const bad = [
     'романтичнаяромашка',
@@ -98,7 +98,7 @@ test.each([
   expect((await new Browser(service.sessionUrl).signIn(account)).status).toBe(200)
 })
 
-test('passwords are compared exactly, including letter case and outer spaces', async () => {
+test('passwords are compared exactly, including letter case and leading and trailing spaces', async () => {
   const password = ` ${'Teapot, cup and saucer. '.repeat(6).slice(0, 126)} `
   const { account } = await signedUp(service.sessionUrl, { password })
   const others = [password.toLowerCase(), password.trim(), password.slice(0, 127), `${password.slice(0, 127)}x`]
@@ -114,7 +114,7 @@ const BAD = [
   ['skladno-2025', 'PASSWORD_TOO_PERSONAL'],
 ] as const
 
-test('a weak password is refused at a sign-up', async () => {
+test('a weak password is refused at sign-up', async () => {
   for (const [password, code] of [...BAD, ['Romashka-77', 'PASSWORD_TOO_PERSONAL']] as const) {
     const wishes = newAccount({ password, companyName: 'Romashka' })
     const reply = await new Browser(service.sessionUrl).signUp(wishes)
@@ -122,7 +122,7 @@ test('a weak password is refused at a sign-up', async () => {
   }
 })
 
-test('a weak password is refused in the shell', () => {
+test('the shell refuses a weak password for a new company', () => {
   const wishes = { name: 'ООО Ромашка', userName: 'Анна', email: 'anna@example.org' }
   for (const [password] of BAD) expect(faultsOf({ ...wishes, password })).toMatchObject([{ field: 'password' }])
 })
@@ -138,7 +138,7 @@ test('a weak new password is refused when a user changes their password', async 
   expect((await new Browser(service.sessionUrl).signIn(browser.account)).status).toBe(200)
 })
 
-test('a password reset refuses a weak password, and its link still works with a better one', async () => {
+test('a password reset refuses a weak password, and its link can still be used with a better one', async () => {
   const { account } = await signedUp(mailing.appUrl)
   const token = await askForReset(account.email)
   const stranger = new Browser(mailing.appUrl)
@@ -181,7 +181,7 @@ async function countHashes<T>(work: () => Promise<T>): Promise<{ hashes: number;
   }
 }
 
-test('the answer and the time of a sign-in do not reveal whether the account exists', async () => {
+test('neither the response to a sign-in nor the time it takes reveals whether the account exists', async () => {
   const { account } = await signedUp(service.sessionUrl)
   const password = 'wrong password'
   const ask = (email: string) => countHashes(() => new Browser(service.sessionUrl).signIn({ email, password }))

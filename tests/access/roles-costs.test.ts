@@ -73,12 +73,12 @@ async function expectNoneIsTold(): Promise<void> {
     for (const path of addresses) expect(await findAt(member, path)).toEqual([])
 }
 
-test('no route shows a storekeeper, or a viewer who may not see costs, any of the cost figures that the owner sees', async () => {
+test('no route shows a cost figure that the owner sees to a storekeeper or to a viewer who may not see costs', async () => {
   expect(search.figures.length).toBeGreaterThan(30)
   await expectNoneIsTold()
 })
 
-test('reports in other formats show no cost to users who may not see costs', async () => {
+test('reports requested as CSV or XLSX show no costs to users who may not see costs', async () => {
   const path = '/api/v1/reports/turnover?from=2026-01-01'
   const reports = addresses.filter((one) => one.startsWith('/api/v1/reports/'))
   const formless = new Set(reports.map((address) => address.replace(/format=\w+&?/, '')))
@@ -88,7 +88,7 @@ test('reports in other formats show no cost to users who may not see costs', asy
   }
 })
 
-test('compressed states and catalogs show no cost to users who may not see costs', async () => {
+test('compressed state and catalog responses show no costs to users who may not see costs', async () => {
   for (const path of ['/api/v1/bootstrap', '/api/v1/bootstrap?since=0', '/api/v1/catalog', '/api/v1/changes?since=0'])
     for (const encoding of ENCODINGS) {
       expect(await findAt(owner, path, { 'accept-encoding': encoding })).not.toEqual([])
@@ -117,7 +117,7 @@ function writesOf({ productId, warehouseId, otherWarehouseId, supplier, openOrde
 }
 
 test.each([undefined, 'state=changes', 'state=changes; since=0', 'state=summary'])(
-  'no answer to a storekeeper’s write with Prefer: %s shows a cost, even when the write is repeated',
+  'no response to a storekeeper’s write request with Prefer: %s shows a cost, even when the request is repeated',
   async (prefer) => {
     const turn = [undefined, 'state=changes', 'state=changes; since=0', 'state=summary'].indexOf(prefer)
     for (const [at, [method, path, body, sending]] of writesOf(company, turn).entries()) {
@@ -132,7 +132,7 @@ test.each([undefined, 'state=changes', 'state=changes; since=0', 'state=summary'
   },
 )
 
-test('a storekeeper who repeats a command with the owner’s idempotency key gets the first answer without costs', async () => {
+test('a storekeeper who repeats a command with another caller’s idempotency key gets the first response without costs', async () => {
   for (const { method, path, body, key } of company.sent)
     for (const prefer of ['state=full', 'state=changes', 'state=summary']) {
       const reply = await storekeeper.send(method, path, body, { key, prefer })
@@ -215,7 +215,7 @@ test('only users who may see costs get the daily summary', async () => {
   expect((await viewer.get(`/api/v1/notifications/${others[0].id}`)).json).toEqual(others[0])
 })
 
-test('a report of quantities has no cost columns in any format', async () => {
+test('a storekeeper’s turnover report has no cost columns, in JSON or CSV', async () => {
   const turnover = (await storekeeper.get('/api/v1/reports/turnover?from=2026-01-01')).json
   const names = Object.keys(turnover.items[0])
   expect(names).toEqual(expect.arrayContaining(['receiptQuantity', 'closingQuantity']))
@@ -261,7 +261,7 @@ test('the stream of changes shows no cost to users who may not see costs', async
   expect(JSON.stringify(blind!.kept)).toBe((await storekeeper.get('/api/v1/bootstrap')).text)
 })
 
-test('a user who loses the right to see costs is disconnected from the stream and gets a new state', async () => {
+test('a user who loses the right to see costs is disconnected from the change stream and gets a state without costs', async () => {
   const member = await joinAs(service, company.client.companyId, { role: 'viewer', seesCosts: true })
   const before = await member.get('/api/v1/bootstrap')
   const headers = { 'if-none-match': before.headers.get('etag')! }
@@ -303,7 +303,7 @@ test('an API token still sees all costs', async () => {
   expect(search.in((await client.get('/api/v1/bootstrap')).text)).not.toEqual([])
 })
 
-test('after all writes of this test file no route shows one of the new cost figures to users who may not see costs', async () => {
+test('after all writes in this test file, no route shows any of the new cost figures to users who may not see costs', async () => {
   addresses = await everyAddress(company)
   search = new FigureSearch([...Object.values(COSTS), ...(await harvest())])
   await expectNoneIsTold()

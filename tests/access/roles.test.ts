@@ -167,13 +167,16 @@ function expectForbidden(reply: Reply<Json>, may: May, member: Member): void {
 }
 
 describe.each(READS)('the read $route', (read) => {
-  test.each(MEMBERS)('the read is answered for a %s if their role allows it, and otherwise refused', async (member) => {
-    const reply = await members[member].get(addressOf(read))
-    if (mayAsk(read.may, member)) expect(reply.status, reply.text).toBe(200)
-    else expectForbidden(reply, read.may, member)
-  })
+  test.each(MEMBERS)(
+    'a GET request by a %s succeeds if their role allows it, and is refused otherwise',
+    async (member) => {
+      const reply = await members[member].get(addressOf(read))
+      if (mayAsk(read.may, member)) expect(reply.status, reply.text).toBe(200)
+      else expectForbidden(reply, read.may, member)
+    },
+  )
 
-  test('reads are refused to anonymous callers, and show nothing of another company', async () => {
+  test('GET requests from anonymous callers are refused, and no response shows another company’s data', async () => {
     const address = addressOf(read)
     const { url, token, companyId } = scene.client
     const authorization = `Bearer ${token}`
@@ -226,7 +229,7 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
       expect(problem.detail).toContain('read')
     })
 
-    test('the owner of another company gets “not found” for ids in a command’s path and body', async () => {
+    test('the owner of another company gets “not found” for this company’s ids in a command’s path or body', async () => {
       const body = bodyIn(scene, command)
       const names = [...Object.values(scene.bodyIds), ...Object.values(scene.pathIds)]
       const said = pathIn(scene, command) + JSON.stringify(body)
@@ -296,7 +299,7 @@ test('the OpenAPI document lists the allowed roles of every operation', () => {
   expect(OPERATIONS.length).toBeGreaterThan(90)
 })
 
-test('a viewer’s refusal explains that costs are hidden from them, if that is the reason', () => {
+test('if a viewer is refused because costs are hidden from them, the refusal says so', () => {
   const viewer = CALLERS['viewer without costs']
   expect(() => refuseUnlessMay('who sees costs', viewer)).toThrow(
     'This needs the role owner, manager or viewer who sees costs; your role in this company is viewer who does not see costs.',

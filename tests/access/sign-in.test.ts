@@ -5,7 +5,7 @@ import { useService } from '../support/node/service.ts'
 
 const service = useService()
 
-test('a sign-up creates a user, a company and its owner, and signs the user in', async () => {
+test('a sign-up creates a user and a company owned by that user, and signs the user in', async () => {
   const account = newAccount()
   const browser = new Browser(service.sessionUrl)
   const reply = await browser.signUp(account)
@@ -29,7 +29,7 @@ test('a sign-up creates a user, a company and its owner, and signs the user in',
   })
 })
 
-test('a signed-in user works with the company, and the audit log names the user', async () => {
+test('a signed-in user can send commands to the company, and the audit log names the user', async () => {
   const browser = await signedUp(service.sessionUrl)
   const made = await browser.post('/api/v1/warehouses', { name: 'Склад' })
   expect(made.status, made.text).toBe(200)
@@ -56,7 +56,7 @@ test('a user can sign in again only with the right password', async () => {
   expect((await browser.session()).user.email).toBe(account.email)
 })
 
-test('a cached answer is used only for the same cookie and the same company', async () => {
+test('a cached response is used only for the same session cookie and the same company', async () => {
   const [browser, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const state = await browser.get('/api/v1/bootstrap')
   expect(state.headers.get('vary')).toMatch(/^Cookie\b/)

@@ -48,7 +48,7 @@ test('members are listed in the order in which they joined the company', async (
   ])
 })
 
-test('a changed role applies at once on this node, and within a second on the other', async () => {
+test('a role change takes effect at once on the node that made it, and within a second on the other', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const far = other.copy(second.appUrl)
@@ -64,7 +64,7 @@ test('a changed role applies at once on this node, and within a second on the ot
   expect((await membersOf(owner))[1].role).toBe('storekeeper')
 })
 
-test('a removed member loses access at once on this node, and within a second on the other', async () => {
+test('a removed member loses access at once on the node that removed them, and within a second on the other', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const far = other.copy(second.appUrl)
@@ -135,7 +135,7 @@ test('the owner decides whether a viewer may see costs', async () => {
   expect(await now({})).toEqual(['storekeeper', false])
 })
 
-test('the audit log says who changed what about which member', async () => {
+test('the audit log records who updated or removed which member, and what changed', async () => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'manager')
   await change(owner, member.userId, { role: 'viewer', seesCosts: false })
@@ -150,7 +150,7 @@ test('the audit log says who changed what about which member', async () => {
   expect((await owner.get('/api/v1/bootstrap')).json.revision).toBe(0)
 })
 
-test('repeating a change of a member with its idempotency key does not apply it again', async () => {
+test('repeating a member update with its idempotency key does not apply it again', async () => {
   const owner = await newOwner(service.sessionUrl)
   const member = await addMember(service, owner, 'manager')
   const key = withKey('make-him-a-viewer')
@@ -218,7 +218,7 @@ describe('a company always has an owner', () => {
     return { owner, other, far: other.copy(second.appUrl) }
   }
 
-  test('when two owners demote each other at once on two nodes, one of them remains an owner', async () => {
+  test('when two owners demote each other at the same time on two nodes, one of them remains an owner', async () => {
     const { owner, other, far } = await owners()
     const replies = await atOnce(service, owner, [
       () => change(owner, other.userId, { role: 'viewer' }),

@@ -42,7 +42,7 @@ async function accountHere(address = newAddress()) {
   return account
 }
 
-test('of a thousand wrong passwords for an account only a few are checked', async () => {
+test('of a thousand wrong passwords tried for an account, only a few are checked', async () => {
   const account = await accountHere()
   const here = from(newAddress())
   const wrong = { ...account, password: 'wrong password' }
@@ -113,7 +113,7 @@ test('strangers cannot lock a user out at the network address from which the use
   expect((await browserHere().signIn(account, home)).status).toBe(200)
 })
 
-test('strangers cannot lock a user out at the network address of the user’s sign-up', async () => {
+test('strangers cannot lock a user out at the network address from which the user signed up', async () => {
   const home = newAddress()
   const account = await accountHere(home)
   expect((await browserHere().signIn({ ...account, password: 'wrong' }, from(newAddress()))).status).toBe(401)
@@ -123,7 +123,7 @@ test('strangers cannot lock a user out at the network address of the user’s si
   expect((await browserHere().signIn(account, from(home))).status).toBe(200)
 })
 
-test('password guesses from many addresses cannot keep out a user with the right password at a new address', async () => {
+test('password guesses from many network addresses cannot lock out a user who signs in with the right password from a new address', async () => {
   const account = await accountHere()
   const strangers = Array.from({ length: 16 }, newAddress)
   const guess = async (address: string) =>
@@ -149,7 +149,7 @@ test('password guesses from many addresses cannot keep out a user with the right
   expect(looked).toBeLessThanOrEqual(wait / 10 + 1)
 })
 
-test('somebody who has stolen a password cannot lock the owner out by wrong codes, nor try many codes', async () => {
+test('somebody who has stolen a password can neither try many second-factor codes nor lock the user out with wrong ones', async () => {
   const [home, elsewhere] = [from(newAddress()), from(newAddress())]
   const account = newAccount()
   const owner = browserHere()
@@ -191,7 +191,7 @@ test('only a few second-factor codes are checked within a session', async () => 
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429, 429])
 })
 
-test('trying a list of stolen passwords from one network address is slow', async () => {
+test('trying a list of stolen passwords from one network address is soon throttled', async () => {
   const address = newAddress()
   const here = from(address)
   expect((await browserHere().signIn(newAccount(), here)).status).toBe(401)
@@ -239,7 +239,7 @@ test('a stolen session cannot be used to guess its user’s password', async () 
   expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429, 429, 429])
 })
 
-test('one network address can make at most a hundred sign-ups an hour', async () => {
+test('at most a hundred sign-ups an hour are accepted from one network address', async () => {
   const here = newAddress()
   const account = newAccount()
   expect((await browserHere().signUp(account, from(here))).status).toBe(200)

@@ -25,7 +25,7 @@ afterAll(() => second.stop())
 const TOKENS = '/api/v1/tokens'
 const listOf = async (owner: Browser): Promise<Json[]> => (await owner.get(TOKENS)).json.items
 
-test('a new token works at once, and shows who issued it', async () => {
+test('a new token works at once, and the token list shows who issued it', async () => {
   const owner = await newOwner(service.sessionUrl)
   const reply = await owner.post(TOKENS, { name: '  Сайт  ' })
   expect(reply.status).toBe(200)
@@ -46,7 +46,7 @@ test('a new token works at once, and shows who issued it', async () => {
   expect(list.text).not.toContain(secret)
 })
 
-test('a company’s own tokens are listed, newest first', async () => {
+test('the token list has only the company’s own tokens, newest first', async () => {
   const [owner, other] = [await newOwner(service.sessionUrl), await newOwner(service.sessionUrl)]
   const [first, last] = [await issued(owner), await issued(owner)]
   const foreign = await issued(other)
@@ -56,7 +56,7 @@ test('a company’s own tokens are listed, newest first', async () => {
   expect(await foreign.ask(service.url)).toBe(200)
 })
 
-test('repeating the command that issues a token creates no second token and shows no secret', async () => {
+test('repeating the command that issues a token neither creates a second token nor shows the secret again', async () => {
   const owner = await newOwner(service.sessionUrl)
   const key = withKey('issue-the-token-once')
   const first = await owner.post(TOKENS, { name: 'Сайт' }, key)
@@ -80,7 +80,7 @@ test('ten simultaneous commands with one key, on two nodes, issue one token', as
   expect(await logOf(owner)).toHaveLength(1)
 })
 
-test('warehouse commands and token commands share their idempotency keys', async () => {
+test('an idempotency key cannot be used for both a warehouse command and a token command', async () => {
   const owner = await newOwner(service.sessionUrl)
   await owner.post('/api/v1/warehouses', { name: 'Склад' }, withKey('a-warehouse'))
   await owner.post(TOKENS, { name: 'Сайт' }, withKey('one-token'))
@@ -95,7 +95,7 @@ test('warehouse commands and token commands share their idempotency keys', async
   expect((await owner.get('/api/v1/bootstrap')).json.revision).toBe(1)
 })
 
-test('a revoked token stops working at once on this node, and within a second on the other', async () => {
+test('a revoked token stops working at once on the node that revoked it, and within a second on the other', async () => {
   const owner = await newOwner(service.sessionUrl)
   const token = await issued(owner)
   const headers = { authorization: `Bearer ${token.secret}` }
@@ -157,7 +157,7 @@ test('a read-only token can read everything and write nothing', async () => {
   expect((await client.state()).revision).toBe(0)
 })
 
-test('an expired token stops working, even for an open stream', async () => {
+test('an expired token stops working, and its open stream ends', async () => {
   const owner = await newOwner(service.sessionUrl)
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const token = await issued(owner, { expiresAt })
@@ -209,7 +209,7 @@ test('the number of a company’s tokens is limited', async () => {
 })
 
 describe('the audit log', () => {
-  test('the audit log says who issued and revoked a token, but never shows the secret of the token', async () => {
+  test('the audit log shows who issued and revoked a token, but never the token’s secret', async () => {
     const owner = await newOwner(service.sessionUrl)
     await owner.post('/api/v1/warehouses', { name: 'Склад' })
     const { id, secret } = await issued(owner, { scope: 'read' })
@@ -321,7 +321,7 @@ describe('the audit log', () => {
   })
 })
 
-test('a user who is no longer an owner cannot issue a token, even on a node that does not know it yet', async () => {
+test('a user who is no longer an owner cannot issue a token, even on a node that has not yet learned of the change', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const far = other.copy(second.appUrl)

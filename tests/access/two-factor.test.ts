@@ -40,7 +40,7 @@ test('with a second factor, the password alone is not enough to sign in', async 
   expect((await other.session()).user.email).toBe(browser.account.email)
 })
 
-test('a code of the second factor works only once', async () => {
+test('a second-factor code works only once', async () => {
   const { browser, totpURI } = await withSecondFactor()
   const code = nextCode(totpURI)
   const [one, two] = [new Browser(service.sessionUrl), new Browser(service.sessionUrl)]
@@ -61,7 +61,7 @@ test('the code that switched the second factor on cannot be used to sign in', as
   expect((await other.post('/api/auth/two-factor/verify-totp', { code: nextCode(totpURI) })).status).toBe(200)
 })
 
-test('every sign-in asks for the second factor, even if the browser asks to be trusted', async () => {
+test('every sign-in requires the second factor, even from a browser that asked to be trusted', async () => {
   const { browser, totpURI, backupCodes } = await withSecondFactor()
   const other = new Browser(service.sessionUrl)
   await other.signIn(browser.account)
@@ -75,7 +75,7 @@ test('every sign-in asks for the second factor, even if the browser asks to be t
   expect((await other.signIn(browser.account)).json.twoFactorRedirect).toBe(true)
 })
 
-test('new recovery codes replace the old ones, and the user must give the password to get them', async () => {
+test('generating new recovery codes requires the password and invalidates the old codes', async () => {
   const { browser, backupCodes } = await withSecondFactor()
   const renew = (password: string) => browser.post('/api/auth/two-factor/generate-backup-codes', { password })
   expect((await renew('wrong password')).json.code).toBe('INVALID_PASSWORD')
@@ -89,7 +89,7 @@ test('new recovery codes replace the old ones, and the user must give the passwo
   expect(statuses).toEqual([401, 200])
 })
 
-test('recovery codes cannot be guessed by trying', async () => {
+test('after five wrong recovery codes, a right one is refused', async () => {
   const { browser, backupCodes } = await withSecondFactor()
   const other = new Browser(service.sessionUrl)
   await other.signIn(browser.account)
@@ -101,7 +101,7 @@ test('recovery codes cannot be guessed by trying', async () => {
   expect([late.status, other.sessionCookie]).toEqual([401, undefined])
 })
 
-test('a recovery code replaces the authenticator’s code, but only once', async () => {
+test('a recovery code can be used once instead of an authenticator code', async () => {
   const { browser, backupCodes } = await withSecondFactor()
   const [one, two] = [new Browser(service.sessionUrl), new Browser(service.sessionUrl)]
   for (const each of [one, two]) await each.signIn(browser.account)
@@ -124,7 +124,7 @@ test('after a few wrong codes, the user must start the sign-in again', async () 
   expect([late.status, other.sessionCookie]).toEqual([401, undefined])
 })
 
-test('the second factor can be switched on and off only with the password', async () => {
+test('the second factor can be switched off only with the password', async () => {
   const { browser } = await withSecondFactor()
   const { account } = browser
   const wrong = await browser.post('/api/auth/two-factor/disable', { password: 'wrong password' })

@@ -44,14 +44,14 @@ async function openStream(browser: Browser): Promise<{ ended: Promise<void>; isO
   return { ended: read().catch(() => undefined), isOver: () => isOver }
 }
 
-test('a session made on one node works on the other node', async () => {
+test('a session created on one node works on the other node', async () => {
   const browser = await signedUp(service.sessionUrl)
   const other = atSecond(browser)
   expect((await other.session()).user.email).toBe(browser.account.email)
   expect((await other.get('/api/v1/bootstrap')).json.company.name).toBe(browser.account.companyName)
 })
 
-test('a sign-out on one node ends an open stream on the other', async () => {
+test('a sign-out on one node ends the session’s open stream on the other', async () => {
   const browser = await signedUp(service.sessionUrl)
   const other = atSecond(browser)
   // Let the other node cache the session, to test that the sign-out removes it there.
@@ -82,7 +82,7 @@ async function join(browser: Browser, of: Browser): Promise<{ companyId: string;
   return { companyId: company.id, userId: user.id }
 }
 
-test('a user of several companies works in the chosen one on every node at once', async () => {
+test('when a user switches to another of their companies, every node uses that company at once', async () => {
   const browser = await signedUp(service.sessionUrl)
   const owner = await signedUp(service.sessionUrl)
   const { companyId } = await join(browser, owner)
@@ -107,7 +107,7 @@ test('a user of several companies works in the chosen one on every node at once'
   expect(items[0].actor.name).toBe(browser.account.name)
 })
 
-test('a removed member loses access on both nodes and does not end up in another company', async () => {
+test('a removed member loses access on both nodes and is not switched to another company automatically', async () => {
   const browser = await signedUp(service.sessionUrl)
   const owner = await signedUp(service.sessionUrl)
   const { companyId, userId } = await join(browser, owner)
@@ -125,7 +125,7 @@ test('a removed member loses access on both nodes and does not end up in another
   expect(back.json.company.name).toBe(browser.account.companyName)
 })
 
-test('an unused session expires early, and a used one at its maximum age', async () => {
+test('using a session extends it up to its maximum age, and an expired session no longer works', async () => {
   const browser = await signedUp(service.sessionUrl)
   const { session } = (await browser.get('/api/auth/get-session')).json
   const age = (column: string, interval: string) =>

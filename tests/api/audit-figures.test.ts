@@ -32,7 +32,7 @@ async function shipped(): Promise<{ shop: Shop; orderId: string }> {
   return { shop, orderId: id }
 }
 
-test('an entry of the audit log has its names and figures as data, and an English summary made of them', async () => {
+test('an audit log entry contains its names and figures as data, and an English summary made from them', async () => {
   const { shop, orderId } = await shipped()
   const [moved, placed] = await auditOf(shop.client, `entityType=order&entityId=${orderId}`)
   const { number, customer, total, items, cost } = moved!.details.result
@@ -48,7 +48,7 @@ test('an entry of the audit log has its names and figures as data, and an Englis
   })
 })
 
-test('every entry has the figures of its action, whatever was changed', async () => {
+test('every audit log entry has the figures defined for its action, whatever was changed', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client));
   const entries = await auditOf(client)
@@ -61,7 +61,7 @@ test('every entry has the figures of its action, whatever was changed', async ()
   }
 })
 
-test('an entry that an earlier version wrote keeps its sentence, but shows no cost to users who may not see costs', async () => {
+test('an audit log entry written by an earlier version keeps its stored summary, but shows no cost to users who may not see costs', async () => {
   const { shop, orderId } = await shipped()
   const { client } = shop
   const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })

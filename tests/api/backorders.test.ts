@@ -57,7 +57,7 @@ const faultsOf = async ({ client }: Shop): Promise<Json> =>
   (await client.get('/api/v1/self-check')).json.checks.filter(({ ok }: Json) => !ok)
 const at = (day: number) => ({ orderedAt: `2026-03-0${day}T10:00:00.000Z` })
 
-test('an order that may wait reserves what there is, and the rest waits', async () => {
+test('an order that may wait reserves the goods in stock and waits for the rest', async () => {
   const shop = await shopWith(4)
   const order = await waitFor(shop, 10)
   expect(order).toMatchObject({ backorder: true, waiting: 6, status: 'new', total: 1500 })
@@ -66,7 +66,7 @@ test('an order that may wait reserves what there is, and the rest waits', async 
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('without the word that it may wait, an order for more than there is is refused as before', async () => {
+test('an order that is not allowed to wait is refused if it asks for more than is available', async () => {
   const shop = await shopWith(4)
   for (const fields of [{}, { backorder: false }]) {
     const problem = await shop.client.refused('POST', '/api/v1/orders', { ...orderBody(shop, 10), ...fields })
@@ -77,7 +77,7 @@ test('without the word that it may wait, an order for more than there is is refu
   expect(Object.keys(await rowOf(shop))).not.toEqual(expect.arrayContaining(['waiting']))
 })
 
-test('a product that was never received can be waited for', async () => {
+test('an order can wait for a product that was never received', async () => {
   const shop = await shopWith()
   const order = await waitFor(shop, 2.5)
   expect(await rowOf(shop)).toMatchObject({ onHand: 0, reserved: 0, available: 0, waiting: 2.5 })
@@ -87,7 +87,7 @@ test('a product that was never received can be waited for', async () => {
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('what comes in goes to the oldest order first, by the time of the order and not of its entry', async () => {
+test('received goods go to the oldest waiting order first, by order date rather than by time of entry', async () => {
   const shop = await shopWith()
   const second = await waitFor(shop, 5, at(2))
   const third = await waitFor(shop, 5, at(3))
@@ -107,7 +107,7 @@ test('what comes in goes to the oldest order first, by the time of the order and
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a new order takes nothing that others wait for, and a moment earlier does not take it from those who have it', async () => {
+test('a new order with an earlier date takes nothing that another order has reserved, but comes before it when goods are received', async () => {
   const shop = await shopWith(3)
   const waiting = await waitFor(shop, 5, at(5))
   const older = await waitFor(shop, 1, at(1))
@@ -161,7 +161,7 @@ const FILLED_BY: Record<string, (shop: Shop, holder: Json) => Promise<unknown>> 
   },
 }
 
-test.each(Object.keys(FILLED_BY))('%s fills what waits, in the same command', async (name) => {
+test.each(Object.keys(FILLED_BY))('waiting orders are filled by %s in the same command', async (name) => {
   const shop = await shopWith(4)
   const holder = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 4 }] })
   const order = await waitFor(shop, 10)
@@ -173,7 +173,7 @@ test.each(Object.keys(FILLED_BY))('%s fills what waits, in the same command', as
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a bundle takes whole bundles, and until then leaves its components to others', async () => {
+test('an order for bundles reserves only whole bundles, and until then leaves their components to others', async () => {
   const shop = await shopWith(10)
   const cup = await addProduct(shop.client, { name: 'Чашка', price: 20 })
   const set = await addBundle(shop.client, [
@@ -193,7 +193,7 @@ test('a bundle takes whole bundles, and until then leaves its components to othe
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('half a bundle is filled once all of it is there', async () => {
+test('half a bundle is filled once all its components are in stock', async () => {
   const shop = await shopWith()
   const set = await addBundle(shop.client, [[shop.productId, 4]])
   const order = await placeOrder(shop, { backorder: true, items: [{ productId: set, quantity: 1.5 }] })
@@ -204,7 +204,7 @@ test('half a bundle is filled once all of it is there', async () => {
   expect(await orderNow(shop, order)).not.toHaveProperty('waiting')
 })
 
-test('services never wait', async () => {
+test('ordered services never wait', async () => {
   const shop = await shopWith()
   const delivery = await addProduct(shop.client, { kind: 'service', name: 'Доставка', price: 300 })
   const items = [
@@ -216,7 +216,7 @@ test('services never wait', async () => {
   expect(order.waiting).toBe(2)
 })
 
-test('shipping takes what is reserved, and the rest goes on waiting', async () => {
+test('shipping an order takes its reserved goods, and the rest keeps waiting', async () => {
   const shop = await shopWith(4)
   const order = await waitFor(shop, 10)
   const shipment = await shipOrder(shop, order.id)
@@ -228,7 +228,7 @@ test('shipping takes what is reserved, and the rest goes on waiting', async () =
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('the status shipped leaves an order open that still waits', async () => {
+test('setting an order to shipped leaves it open if part of it still waits', async () => {
   const shop = await shopWith(4)
   const order = await waitFor(shop, 10)
   await moveOrder(shop, order.id, 'picking')
@@ -237,7 +237,7 @@ test('the status shipped leaves an order open that still waits', async () => {
   })
 })
 
-test('an order that has nothing can be neither picked nor shipped, and of a line no more than it has', async () => {
+test('an order with nothing reserved can be neither picked nor shipped, and no line can ship more than is reserved for it', async () => {
   const shop = await shopWith()
   const order = await waitFor(shop, 10)
   const { client } = shop
@@ -258,7 +258,7 @@ test('an order that has nothing can be neither picked nor shipped, and of a line
   expect(beyond.code).toBe('SHIPMENT_EXCEEDED')
 })
 
-test('closing gives up what waits, and cancelling too', async () => {
+test('closing or cancelling an order ends its wait for goods', async () => {
   const shop = await shopWith(4)
   const [closed, cancelled] = [await waitFor(shop, 10), await waitFor(shop, 3)]
   await shipOrder(shop, closed.id)
@@ -275,7 +275,7 @@ test('closing gives up what waits, and cancelling too', async () => {
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a cancelled shipment gives its goods back to the order that had them, and not to those who wait', async () => {
+test('a cancelled shipment gives its goods back to its own order, not to older waiting orders', async () => {
   const shop = await shopWith(4)
   const first = await waitFor(shop, 6, at(2))
   const older = await waitFor(shop, 1, at(1))
@@ -288,7 +288,7 @@ test('a cancelled shipment gives its goods back to the order that had them, and 
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a changed order keeps what it has, waits for more, and frees what it no longer needs', async () => {
+test('a changed order keeps what it has reserved, waits for what it lacks, and frees what it no longer needs', async () => {
   const shop = await shopWith(4)
   const { client, productId } = shop
   const order = await waitFor(shop, 4)
@@ -305,7 +305,7 @@ test('a changed order keeps what it has, waits for more, and frees what it no lo
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('an order may be allowed to wait later, and is no longer allowed to once everything is there', async () => {
+test('an order can be allowed to wait later, and that permission can be withdrawn only once everything is reserved', async () => {
   const shop = await shopWith(4)
   const { client, productId } = shop
   const order = await placeOrder(shop, { items: [{ productId, quantity: 4 }] })
@@ -320,7 +320,7 @@ test('an order may be allowed to wait later, and is no longer allowed to once ev
   expect(plain).not.toHaveProperty('backorder')
 })
 
-test('what is waited for cannot be deleted', async () => {
+test('products that orders wait for cannot be deleted', async () => {
   const shop = await shopWith()
   const { client } = shop
   const part = await addProduct(client, { name: 'Ручка' })
@@ -332,7 +332,7 @@ test('what is waited for cannot be deleted', async () => {
   expect(await orderNow(shop, order)).toMatchObject({ waiting: 1 })
 })
 
-test('lists find the orders that wait, and the stock says for how much', async () => {
+test('order lists can be filtered by waiting orders, and stock rows show the waiting quantity', async () => {
   const shop = await shopWith(4)
   const { client } = shop
   const [waiting, whole] = [
@@ -354,7 +354,7 @@ const received = async (shop: Shop): Promise<string> => {
   return productId
 }
 
-test('of two receipts on two nodes at once, no piece is reserved twice and none is left over', async () => {
+test('simultaneous receipts on two nodes reserve no unit twice and leave none unreserved while orders wait', async () => {
   const shop = await shopWith()
   const other = shop.client.at(otherNode.apiUrl)
   const orders = [await waitFor(shop, 5, at(1)), await waitFor(shop, 5, at(2)), await waitFor(shop, 5, at(3))]
@@ -375,7 +375,7 @@ test('of two receipts on two nodes at once, no piece is reserved twice and none 
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a receipt that filled orders is answered with the same bytes when it is repeated', async () => {
+test('repeating a receipt that filled orders returns the same response, byte for byte', async () => {
   const shop = await shopWith()
   const order = await waitFor(shop, 5)
   const { productId, warehouseId, supplier } = shop
@@ -388,7 +388,7 @@ test('a receipt that filled orders is answered with the same bytes when it is re
   expect(first.json.state.orders).toMatchObject([{ id: order.id, waiting: 2, items: [{ reserved: 3, waiting: 2 }] }])
 })
 
-test('what orders wait for is proposed for ordering, once', async () => {
+test('goods that orders wait for are proposed for purchase only once', async () => {
   const shop = await shopWith(4)
   const { client, productId } = shop
   await waitFor(shop, 10)

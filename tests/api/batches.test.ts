@@ -48,7 +48,7 @@ const onHand = async ({ client, productId, warehouseId }: Shop) =>
   (await stockRow(client, productId, warehouseId)).onHand
 const newShop = async (quantity: number) => openShop(await service.newCompany(), quantity)
 
-test('with mode each, every command of a batch is executed or refused for itself, in its order', async () => {
+test('with mode each, the commands of a batch are executed or refused one by one, in order', async () => {
   const shop = await newShop(3)
   const commands = [
     writeOff(shop, 4),
@@ -71,7 +71,7 @@ test('with mode each, every command of a batch is executed or refused for itself
   expect(json.state.revision).toBe((await shop.client.state()).revision)
 })
 
-test('with mode all, the commands of a batch are executed in their order, and each sees what the ones before it did', async () => {
+test('with mode all, the commands of a batch are executed in order, and each sees the effects of the earlier ones', async () => {
   const shop = await newShop(0)
   const { revision } = await shop.client.state()
   const commands = [receipt(shop, { quantity: 5 }), writeOff(shop, 2), order(shop, 3)]
@@ -84,7 +84,7 @@ test('with mode all, the commands of a batch are executed in their order, and ea
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 })
 
-test('in a batch with mode all, what must be read from the database includes what earlier commands of the batch did', async () => {
+test('in a batch with mode all, data read from the database includes the changes made by earlier commands of the batch', async () => {
   const shop = await newShop(1)
   const { client } = shop
   const lonely = await addProduct(client)
@@ -113,7 +113,7 @@ test('in a batch with mode all, what must be read from the database includes wha
   expect((await stockRow(client, received, shop.warehouseId)) ?? null).toBeNull()
 })
 
-test('in a batch with mode all, what a command asks of the database depends on what the ones before it did', async () => {
+test('in a batch with mode all, what a command reads from the database depends on the earlier commands of the batch', async () => {
   const shop = await newShop(5)
   const { client, warehouseId, productId } = shop
   const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope: { all: true } })
@@ -147,7 +147,7 @@ test.each([
   ['because of its body', (shop: Shop) => receipt(shop, { quantity: 'two' }), 'VALIDATION_FAILED'],
   ['because its route does not exist', () => post('stock/miracle', {}), 'ROUTE_NOT_FOUND'],
 ] as const)(
-  'when a command of a batch with mode all is refused %s, nothing is changed and no key is used up',
+  'when one command of an all-or-nothing batch is refused %s, nothing is changed and no idempotency key is used up',
   async (_why, wrong, code) => {
     const shop = await newShop(1)
     const before = await bootstrap(shop.client)
@@ -165,7 +165,7 @@ test.each([
 )
 
 test.each(['all', 'each'] as const)(
-  'a batch with mode %s that is sent again takes effect once, also on another node and after a restart',
+  'a batch with mode %s that is sent again takes effect only once, even on another node or after a restart',
   async (mode) => {
     const shop = await newShop(0)
     const commands = [receipt(shop, { quantity: 5 }), order(shop, 2), writeOff(shop, 1)]
@@ -183,7 +183,7 @@ test.each(['all', 'each'] as const)(
   },
 )
 
-test('a key has the same meaning in a batch and outside', async () => {
+test('an idempotency key works the same inside and outside a batch', async () => {
   const shop = await newShop(0)
   const [inBatch, outside, late] = [receipt(shop), receipt(shop), receipt(shop)]
   const alone = await shop.client.post(outside.path, outside.body, { key: outside.key, prefer: 'state=summary' })
@@ -198,7 +198,7 @@ test('a key has the same meaning in a batch and outside', async () => {
   expect(await onHand(shop)).toBe(3)
 })
 
-test('a command that was refused earlier with its key refuses a batch with mode all', async () => {
+test('a batch with mode all is refused if it contains a command already refused under its idempotency key', async () => {
   const shop = await newShop(0)
   const refused = writeOff(shop, 1)
   await shop.client.post(refused.path, refused.body, { key: refused.key })
@@ -209,7 +209,7 @@ test('a command that was refused earlier with its key refuses a batch with mode 
   expect((await shop.client.state()).totals.lots).toBe(0)
 })
 
-test('the commands of a batch are checked like requests of the same caller', async () => {
+test('the commands of a batch are subject to the same checks as single requests by the same caller', async () => {
   const shop = await newShop(1)
   const storekeeper = await joinAs(service, shop.client.companyId, { role: 'storekeeper' })
   const commands = [receipt(shop, { unitCost: null }), post('products', { name: 'Кружка' })]
@@ -238,7 +238,7 @@ test.each([
   expect(json.results[0].problem).toMatchObject({ code: 'ROUTE_NOT_FOUND', status: 404 })
 })
 
-test('a batch must have 1 to 100 commands with different keys of visible characters', async () => {
+test('a batch must have 1 to 100 valid commands, each with its own idempotency key of ASCII characters', async () => {
   const { client, ...shop } = await newShop(0)
   const one = receipt({ client, ...shop })
   const wrong: [object, string][] = [
@@ -257,7 +257,7 @@ test('a batch must have 1 to 100 commands with different keys of visible charact
   }
 })
 
-test('the state after a batch has the form that Prefer asks for', async () => {
+test('the state returned after a batch has the form requested by the Prefer header', async () => {
   const shop = await newShop(0)
   const { revision } = await shop.client.state()
   const changes = await send(shop.client, 'all', [receipt(shop), order(shop, 1)], { prefer: 'state=changes' })
@@ -268,7 +268,7 @@ test('the state after a batch has the form that Prefer asks for', async () => {
   expect(full.json.state).toEqual(await shop.client.state())
 })
 
-test('a batch with mode all that two nodes get at once takes effect once', async () => {
+test('a batch with mode all sent to two nodes at the same time takes effect only once', async () => {
   for (let round = 0; round < 12; round += 1) {
     const shop = await newShop(1)
     const commands = [order(shop, 1), receipt(shop, { quantity: 2 }), writeOff(shop, 1)]
@@ -282,7 +282,7 @@ test('a batch with mode all that two nodes get at once takes effect once', async
   }
 })
 
-test('two batches with mode all for the last unit: one is executed, the other changes nothing', async () => {
+test('of two simultaneous batches with mode all that need the last unit, one is executed and the other changes nothing', async () => {
   for (let round = 0; round < 12; round += 1) {
     const shop = await newShop(1)
     const replies = await Promise.all(
@@ -315,7 +315,7 @@ function expectedOf(stock: Stock, { path, body }: Command): boolean {
   return true
 }
 
-test('random batches are executed command by command with mode each, and with mode all only as a whole', async () => {
+test('random batches with mode each are executed command by command, and those with mode all only as a whole', async () => {
   const chance = createChance(seed)
   const shop = await newShop(20)
   const { client, productId, warehouseId } = shop

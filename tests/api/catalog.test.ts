@@ -61,7 +61,7 @@ test('the catalog combines values of one filter with OR and different filters wi
   }
 })
 
-test('archived filters, values, products and price types are not in the catalog and cannot be requested', async () => {
+test('archived filters and values are not in the catalog, and neither they nor archived price types can be requested', async () => {
   const client = await service.newCompany()
   const colour = await addFilter(client, 'Цвет', ['Красный', 'Синий'])
   const size = await addFilter(client, 'Размер', ['S'])

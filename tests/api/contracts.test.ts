@@ -59,7 +59,7 @@ test('an update of a contract keeps omitted fields and clears fields set to null
   expect(await client.made('PATCH', `${PATH}/${id}`, empty)).toMatchObject({ ...empty, kind: 'commission' })
 })
 
-test('only a new contract is refused for an archived partner or organization; an existing contract keeps it', async () => {
+test('an archived partner or organization cannot be added to a contract, but a contract that already has it keeps it', async () => {
   const { client, partnerId, organizationId, parties } = await openDesk()
   const id = await addContract(client, parties)
   const fresh = { partnerId: await addPartner(client, 'Новый'), organizationId: await addOrganization(client) }
@@ -98,7 +98,7 @@ test('the parties of a contract can be changed until a document or payment refer
   expect(await client.made('PATCH', `${PATH}/${id}`, other)).toMatchObject(other)
 })
 
-test('a contract can be deleted only if no document or payment refers to it, not even a finished one', async () => {
+test('a contract cannot be deleted while a document or payment refers to it, even a cancelled document or a posted payment', async () => {
   const { client, partnerId, parties } = await openDesk()
   const id = await addContract(client, parties)
   const document = await addDocument(client, { contractId: id })

@@ -79,7 +79,7 @@ const MISFITS: Record<string, unknown[]> = {
 }
 
 test.each(ENTITIES)(
-  'a %s accepts only values that fit the field’s type, given by the field’s id or name',
+  'a %s accepts only custom values that fit the field’s type, whether keyed by the field’s id or by its name',
   async (...entity) => {
     const client = await service.newCompany()
     for (const [valueType, fitting] of Object.entries(FITTING)) {
@@ -119,7 +119,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('a custom field checks only records of its own entity kind', async () => {
+test('custom values are checked only against fields of the record’s own entity kind', async () => {
   const client = await service.newCompany()
   for (const entityKind of ['partner', 'order', 'Product', 'ж'.repeat(50)])
     await addField(client, { entityKind, name: 'Возраст', valueType: 'number' })
@@ -149,7 +149,7 @@ test('the refusal of a custom value escapes / and ~ in its key as in a JSON poin
 // The following tests concern values already stored.
 
 test.each(ENTITIES)(
-  'a field with a value stored in a %s cannot be deleted, whether the value’s key is its id or its name',
+  'a custom field with a value stored in a %s cannot be deleted, whether the value is keyed by the field’s id or by its name',
   async (...entity) => {
     const client = await service.newCompany()
     const fieldId = await addField(client, { entityKind: entity[0], valueType: 'number' })
@@ -214,7 +214,7 @@ test('a custom field cannot be deleted while a draft has a value for it that was
 })
 
 test.each(ENTITIES)(
-  'an option used by a %s cannot be removed; unused ones can, and new ones can be added',
+  'a select option used by a %s cannot be removed, but unused options can be removed and new ones added',
   async (...entity) => {
     const client = await service.newCompany()
     const fieldId = await addField(client, { entityKind: entity[0], valueType: 'select', options: ['а', 'б'] })
@@ -241,7 +241,7 @@ test('a custom field can be deleted although another entity kind or another comp
     await client.made('DELETE', `${PATH}/${await addField(client, { entityKind })}`, {})
 })
 
-test('a field of any entity kind cannot be deleted while some record stores its value', async () => {
+test('a custom field of a client’s own entity kind cannot be deleted while any record stores a value under its name', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client, { customValues: { Сезон: 'х' } })
   const partnerId = await addPartner(client, 'П', { customValues: { Сезон: 'х' } })

@@ -65,7 +65,7 @@ async function exampleShop(): Promise<{ shop: Shop; order: Json }> {
   return { shop, order: await shipped(shop, 3, { price: 1000 }) }
 }
 
-test('two of three come back, one damaged: into the lot drawn last, at its cost; then the third', async () => {
+test('returned goods go back into the lots drawn, last-drawn first and at their cost, and damaged ones are written off', async () => {
   const { shop, order } = await exampleShop()
   expect(order).toMatchObject({ total: 3000, cost: 320 })
   const first = await postReturn(shop, order.id, [[1, 2, 1]])
@@ -88,7 +88,7 @@ test('two of three come back, one damaged: into the lot drawn last, at its cost;
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a draft has what it was given, a number of its own and moves nothing', async () => {
+test('a draft return keeps the submitted values, gets its own number and moves no stock', async () => {
   const { shop, order } = await exampleShop()
   const draft = await draftReturn(shop, order.id, [[1, 2, 1]], { reason: ' Не подошёл цвет ', note: 'Без коробки' })
   expect(draft).toEqual({
@@ -135,7 +135,7 @@ test('a draft has what it was given, a number of its own and moves nothing', asy
   expect((await draftReturn(shop, order.id, [[1, 1]])).number).toBe('00002')
 })
 
-test('no more comes back than was shipped, drafts and earlier returns counted when posted', async () => {
+test('no more goods can be returned than were shipped, which is checked again when a draft return is posted', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 5 }] })
   await shipOrder(shop, order.id, [[1, 3]])
@@ -154,7 +154,7 @@ test('no more comes back than was shipped, drafts and earlier returns counted wh
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ onHand: 9, reserved: 0 })
 })
 
-test('100.00 for three pieces comes back as 33.33, 33.34 and 33.33, also when a return between is cancelled', async () => {
+test('three units sold for 100.00 are returned at 33.33, 33.34 and 33.33, even if the second return is cancelled and repeated', async () => {
   const shop = await shopWith(10)
   const { id } = await placeOrder(shop, {
     items: [{ productId: shop.productId, quantity: 3, price: 33.34 }],
@@ -171,7 +171,7 @@ test('100.00 for three pieces comes back as 33.33, 33.34 and 33.33, also when a 
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('thousandths that do not divide come back at exactly the cost at which they left', async () => {
+test('the costs of a unit returned in fractions add up to exactly the cost at which it was shipped', async () => {
   const shop = await shopWith()
   await receive(shop, 1, 0.01)
   const order = await shipped(shop, 1, { price: 1 })
@@ -183,7 +183,7 @@ test('thousandths that do not divide come back at exactly the cost at which they
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('in another warehouse goods come into lots with the cost, the age and the source of those drawn', async () => {
+test('goods returned to another warehouse go into new lots with the cost, age and supplier of the lots they came from', async () => {
   const { shop, order } = await exampleShop()
   const branch = await addWarehouse(shop.client, 'Филиал')
   const posted = await postReturn(shop, order.id, [[1, 3, 1]], { warehouseId: branch })
@@ -205,7 +205,7 @@ test('in another warehouse goods come into lots with the cost, the age and the s
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('parts come back in the reverse order of their shipping', async () => {
+test('partial returns take goods back in the reverse order of shipping', async () => {
   const shop = await shopWith()
   await receive(shop, 2, 100)
   await receive(shop, 2, 110)
@@ -217,7 +217,7 @@ test('parts come back in the reverse order of their shipping', async () => {
   expect(costs).toEqual([120 * 2 + 110, 110 + 100, 100])
 })
 
-test('a bundle comes back as its components, a service only as money', async () => {
+test('a returned bundle comes back as its components, and a returned service only as money', async () => {
   const shop = await shopWith(20)
   const sugar = await addProduct(shop.client, { name: 'Сахар' })
   await receiveOf(shop, { productId: sugar, quantity: 10, unitCost: 7 })
@@ -259,7 +259,7 @@ test('a bundle comes back as its components, a service only as money', async () 
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('goods without a price bring their cost back', async () => {
+test('returning goods sold without a price takes back their cost', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { name: 'Без цены' })
   await receiveOf(shop, { productId, quantity: 5, unitCost: 7 })
@@ -278,7 +278,7 @@ test('goods without a price bring their cost back', async () => {
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('without an order goods cost what was given, or as much as the newest lot, or what the product says', async () => {
+test('goods returned without an order get the stated unit cost, or else that of the newest lot, or else that of the product', async () => {
   const shop = await shopWith()
   const [lamp, cup, unknown] = [
     await addProduct(shop.client, { name: 'Лампа', cost: 40 }),
@@ -325,7 +325,7 @@ test('without an order goods cost what was given, or as much as the newest lot, 
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a cancelled return takes the goods out of their lots again and gives the sale back', async () => {
+test('cancelling a return takes the goods out of their lots again and restores the sale', async () => {
   const { shop, order } = await exampleShop()
   const before = await profitOf(shop)
   const posted = await postReturn(shop, order.id, [[1, 2, 1]])
@@ -345,7 +345,7 @@ test('a cancelled return takes the goods out of their lots again and gives the s
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a return cannot be cancelled once its goods are gone or reserved', async () => {
+test('a return cannot be cancelled once its goods are reserved or shipped again', async () => {
   const shop = await shopWith(2)
   const order = await shipped(shop, 2)
   const posted = await postReturn(shop, order.id, [[1, 2]])
@@ -357,7 +357,7 @@ test('a return cannot be cancelled once its goods are gone or reserved', async (
   expect(gone).toMatchObject({ code: 'LOTS_CONSUMED', figures: { product: 'Чайник', received: 2, gone: 1 } })
 })
 
-test('a shipment of an order with a return cannot be cancelled, until the return is', async () => {
+test('a shipment of an order with a return cannot be cancelled until the return is cancelled', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 2 }] })
   const shipment = await shipOrder(shop, order.id)
@@ -416,7 +416,7 @@ test.each(WRONG)('a return with %s is refused', async (_what, body, path, code) 
   expect(refused).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path, code }] })
 })
 
-test('without an order, lines need a stocked product and an amount, and no line of an order', async () => {
+test('lines of a return without an order need a stocked product and an amount, and must not refer to an order line', async () => {
   const { shop, order } = await exampleShop()
   const delivery = await addProduct(shop.client, { kind: 'service', name: 'Доставка' })
   const { customerId, warehouseId } = order
@@ -433,7 +433,7 @@ test('without an order, lines need a stocked product and an amount, and no line 
   expect(nowhere).toMatchObject({ errors: [{ path: '/warehouseId', code: 'REQUIRED' }] })
 })
 
-test('only a draft is edited or deleted; a product, customer and warehouse with a return stay', async () => {
+test('only draft returns can be edited or deleted, and a product, customer or warehouse used by a return cannot be deleted', async () => {
   const shop = await shopWith()
   const { client } = shop
   const productId = await addProduct(client, { name: 'Лампа', cost: 40 })
@@ -459,7 +459,7 @@ test('only a draft is edited or deleted; a product, customer and warehouse with 
   }
 })
 
-test('a storekeeper drafts and posts returns of orders, and sees no costs', async () => {
+test('a storekeeper can draft and post returns of orders, but sees no costs', async () => {
   const { shop, order } = await exampleShop()
   const storekeeper = await joinAs(service, shop.client.companyId, { role: 'storekeeper' })
   const draft = await draftReturn(shop, order.id, [[1, 2, 1]])

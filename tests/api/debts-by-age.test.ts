@@ -106,7 +106,7 @@ async function asSuperuser(text: string, values: unknown[]): Promise<void> {
   }
 }
 
-test('debts of a customer are as old as the shipping; payments for an order pay it, other money pays the oldest debts', async () => {
+test('a customer’s debts are aged from the shipment date; payments for an order pay that order, and other money pays the oldest debts', async () => {
   const books = await openBooks()
   const { client, customer } = books
   const partnerId = (await client.state()).partners.find(({ name }: Json) => name === customer).id
@@ -130,7 +130,7 @@ test('debts of a customer are as old as the shipping; payments for an order pay 
   expect(then).toEqual([{ partnerId, partner: customer, days30: 300, days60: 300, days90: 0, older: 0, debt: 600 }])
 })
 
-test('each shipment of an order is a debt of its own age, the oldest is paid first, and a cancelled one is no debt', async () => {
+test('each shipment of an order is a debt with its own age, the oldest debt is paid first, and a cancelled shipment is no debt', async () => {
   const books = await openBooks()
   const { client, customer } = books
   const { id, customerId } = await place(books, customer, [100, 200, 400])
@@ -153,7 +153,7 @@ test('each shipment of an order is a debt of its own age, the oldest is paid fir
   expect(then).toMatchObject([{ days30: 400, days60: 200, days90: 100, older: 0, debt: 700 }])
 })
 
-test('debts to a supplier are as old as the receipt; a payment for a document pays that document', async () => {
+test('debts to a supplier are aged from the receipt date, and a payment for a document pays that document', async () => {
   const books = await openBooks()
   const { client, supplier } = books
   const partnerId = (await client.state()).partners.find(({ name }: Json) => name === supplier).id
@@ -165,7 +165,7 @@ test('debts to a supplier are as old as the receipt; a payment for a document pa
   expect(items).toEqual([{ partnerId, partner: supplier, days30: 50, days60: 0, days90: 0, older: 400, debt: 450 }])
 })
 
-test('money paid in advance is a debt of the other side from its date, and an advance for an order pays older orders until it is shipped', async () => {
+test('an advance payment is owed by the receiving side from its date, and an advance for an order pays other shipped orders until that order is shipped', async () => {
   const books = await openBooks()
   const { client, customer, supplier } = books
   const { partners } = await client.state()
@@ -268,7 +268,7 @@ const shownAges = (items: readonly Json[]) =>
   )
 const sorted = <T>(map: Map<string, T>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
-test('on random books the debts by age are those of a separate model, and add up to the balances and to the statements of the past', async () => {
+test('for random books, the debts by age match those of a separate model, and add up to the balances and to past statements', async () => {
   const seed = chooseSeed(USUAL_SEED)
   console.log(`debts-by-age.test.ts SEED=${seed}`)
   const chance = createChance(seed)

@@ -62,7 +62,7 @@ const erase = (client: Client, name: string) =>
 const reportOf = async ({ companyId }: Client): Promise<Json> =>
   JSON.parse(await readFile(join(folder, `${companyId}.json`), 'utf8'))
 
-test('a deleted company leaves nothing behind, and its neighbours stay as they are to the byte', async () => {
+test('deleting a company leaves none of its data behind and does not change the data of other companies', async () => {
   const { client, owner, stop } = await openWholeCompany(service)
   const neighbour = await service.newCompany('Сосед')
   const shop = await openShop(neighbour, 100)
@@ -114,7 +114,7 @@ test('a deleted company leaves nothing behind, and its neighbours stay as they a
   await stop()
 })
 
-test('a user who belongs to another company keeps the account, and is in no company until another is chosen', async () => {
+test('a member of a deleted company who also belongs to another keeps the account, but has no current company until choosing one', async () => {
   const [gone, other] = [await service.newCompany('Уходящая'), await service.newCompany('Остающаяся')]
   const member = await joinAs(service, gone.companyId, { role: 'owner' })
   const { id: userId } = (await member.get('/api/v1/session')).json.user
@@ -129,7 +129,7 @@ test('a user who belongs to another company keeps the account, and is in no comp
   expect(rows).toContainEqual({ company_id: other.companyId })
 })
 
-test('a wrong name, an unknown company and a missing confirmation delete nothing', async () => {
+test('a company deletion with a wrong name, an unknown company or no confirmation deletes nothing', async () => {
   const client = await service.newCompany('ООО «Ромашка»')
   const before = await whole.rowsOf(client.companyId)
   const wrong = await remove(client, 'ООО Ромашка')
@@ -150,7 +150,7 @@ test('a wrong name, an unknown company and a missing confirmation delete nothing
   expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
 })
 
-test('a deletion that is killed is continued by the next one, and nobody can use the company in between', async () => {
+test('a company deletion that was killed is completed by the next one, and nobody can use the company in between', async () => {
   const client = await service.newCompany('Прерванная')
   const shop = await openShop(client, 100)
   for (let at = 0; at < 20; at += 1) await client.made('POST', '/api/v1/orders', orderBody(shop, 1))
@@ -183,7 +183,7 @@ test('a deletion that is killed is continued by the next one, and nobody can use
   expect((await whole.rowsOf(client.companyId)).orders!.count).toBe(0)
 })
 
-test('commands on two nodes during a deletion are executed before it or refused like those of an unknown company, and no bug is logged', async () => {
+test('commands sent to two nodes during a company deletion are executed before it or refused as for an unknown company, and no warning is logged', async () => {
   const lines: string[] = []
   const nodes = [
     await startOpenNode(service.databaseUrl, 1 << 30, { lines }),
@@ -230,7 +230,7 @@ test('commands on two nodes during a deletion are executed before it or refused 
   for (const node of nodes) await node.stop()
 })
 
-test('a company that comes back from an export begins a new epoch, so that no client keeps a copy of the later history', async () => {
+test('a company restored from an export starts a new epoch, so that no client keeps data from after the export', async () => {
   const client = await service.newCompany('Возвращённая')
   await openShop(client, 5)
   const path = join(folder, `${randomUUID()}.zip`)
@@ -277,7 +277,7 @@ test('the sweep removes old files of a deleted company, and leaves those of unkn
   await rm(join(inject('filesFolder'), stranger), { recursive: true })
 })
 
-test('the list of companies says how large each is, what it waits for, and what the node says of its memory', async () => {
+test('the shell’s list of companies shows each company’s size, pending work and memory use on the node', async () => {
   const client = await service.newCompany('Список\nкомпаний')
   const shop = await openShop(client, 10)
   await client.made('POST', '/api/v1/orders', orderBody(shop, 1))

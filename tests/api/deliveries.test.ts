@@ -78,7 +78,7 @@ async function deliver(client: Pick<Shop['client'], 'send'>, body: object): Prom
 }
 const read = async ({ client }: Shop, id: string): Promise<Json> => (await client.get(`${DOCUMENTS}/${id}`)).json
 
-test('expected are the rest of purchases, posted orders, read invoices and drafted receipts, without any price', async () => {
+test('the expected goods are the outstanding quantities of purchases, posted orders and draft receipts, without any price', async () => {
   const shop = await newShop()
   const { client, keeper, supplierId, supplier, warehouseId, productId, cupId } = shop
   const purchaseId = await addPurchase(client, { productId, warehouseId, supplier })
@@ -126,7 +126,7 @@ test('expected are the rest of purchases, posted orders, read invoices and draft
   expect(await comes(keeper, `productId=${cupId}&supplierId=${supplierId}`)).toHaveLength(2)
 })
 
-test('an invoice that was read from a file is expected, unless it was made from an order', async () => {
+test('the goods of an invoice read from a file are expected, unless the invoice was made from an order', async () => {
   const shop = await newShop()
   const { client, supplierId, cupId } = shop
   const lines = [{ productId: cupId, quantity: 3, unitCost: 20 }]
@@ -145,7 +145,7 @@ test('an invoice that was read from a file is expected, unless it was made from 
   expect(await comes(client)).toHaveLength(3)
 })
 
-test('a storekeeper receives an order in two parts, each a document with a number and no costs in the answer', async () => {
+test('a storekeeper receives an order in two deliveries, each recorded as a numbered document, and sees no costs in the responses', async () => {
   const shop = await newShop()
   const { client, keeper, supplierId, warehouseId, productId, cupId } = shop
   const order = await orderGoods(shop)
@@ -193,7 +193,7 @@ test('a storekeeper receives an order in two parts, each a document with a numbe
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('more than is expected is refused with the figures, and received when the delivery says that it is beyond', async () => {
+test('a delivery of more than is expected is refused with the figures, unless it states the excess as beyond the order', async () => {
   const shop = await newShop()
   const { client, keeper, warehouseId, productId, cupId } = shop
   const order = await orderGoods(shop)
@@ -224,7 +224,7 @@ test('more than is expected is refused with the figures, and received when the d
   expect(cupId).not.toBe(spoonId)
 })
 
-test('two lines of one product at two costs are received in their order', async () => {
+test('two order lines for the same product at different costs are received in line order', async () => {
   const shop = await newShop()
   const { client, keeper, warehouseId, productId } = shop
   const lines = [
@@ -248,7 +248,7 @@ test('two lines of one product at two costs are received in their order', async 
   expect(await comes(client)).toEqual([])
 })
 
-test('a drafted receipt becomes the receipt of what came, and the rest of it is missing', async () => {
+test('delivering a draft receipt posts it with the quantities that arrived and records the rest as missing', async () => {
   const shop = await newShop()
   const { client, keeper, supplierId, warehouseId, productId, cupId } = shop
   const lines = [
@@ -284,7 +284,7 @@ test('a drafted receipt becomes the receipt of what came, and the rest of it is 
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('a drafted receipt that was made from an order is expected once', async () => {
+test('goods of a draft receipt made from an order are expected only once', async () => {
   const shop = await newShop()
   const { client, keeper, supplierId, warehouseId, cupId } = shop
   const order = await orderGoods(shop)
@@ -301,7 +301,7 @@ test('a drafted receipt that was made from an order is expected once', async () 
   expect(await comes(client)).toEqual([rows[0], [order.number, 'Чашка', 24, 20, 4]])
 })
 
-test('a delivery without a document costs what the newest lots, or the products, say', async () => {
+test('goods delivered without a document or cost get the unit cost of the newest lot, or else of the product', async () => {
   const shop = await newShop()
   const { client, keeper, supplierId, warehouseId, productId } = shop
   await receive(shop, 1, 33.33)
@@ -329,7 +329,7 @@ test('a delivery without a document costs what the newest lots, or the products,
   })
 })
 
-test('of a delivery in which everything is damaged or missing there is a document and no stock', async () => {
+test('a delivery in which everything is damaged or missing creates a document but adds no stock', async () => {
   const shop = await newShop()
   const { client, keeper, supplierId, warehouseId, productId } = shop
   await receive(shop, 1)
@@ -341,7 +341,7 @@ test('of a delivery in which everything is damaged or missing there is a documen
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('a delivery that does not fit is refused, and nothing of it is received', async () => {
+test('a delivery with one invalid line or field is refused as a whole', async () => {
   const shop = await newShop()
   const { client, supplierId, warehouseId, productId, cupId } = shop
   const order = await orderGoods(shop)
@@ -386,7 +386,7 @@ test('a delivery that does not fit is refused, and nothing of it is received', a
   expect(await refusal({})).toBe('ARCHIVED')
 })
 
-test('a storekeeper cannot find a cost by the largest quantity that is accepted', async () => {
+test('a storekeeper cannot work out a cost from the largest quantity that a delivery accepts', async () => {
   const shop = await newShop()
   const { client, keeper, supplierId, warehouseId, productId, cupId } = shop
   await receive(shop, 1, 777.13)
@@ -400,7 +400,7 @@ test('a storekeeper cannot find a cost by the largest quantity that is accepted'
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('viewers receive nothing, and a repeated delivery answers the same and receives once', async () => {
+test('viewers cannot receive a delivery, and a repeated delivery is received once and returns the same response', async () => {
   const shop = await newShop()
   const { client, keeper, warehouseId, productId } = shop
   const order = await orderGoods(shop)
@@ -415,7 +415,7 @@ test('viewers receive nothing, and a repeated delivery answers the same and rece
   expect(await stockRow(client, productId, warehouseId)).toMatchObject({ onHand: 10 })
 })
 
-test('a photograph of a delivery is listed and read, counted in its document, and stays', async () => {
+test('a photograph of a delivery is listed, can be read, is counted in the delivery’s document, and cannot be deleted', async () => {
   const shop = await newShop()
   const { client, keeper, supplierId, warehouseId, productId } = shop
   const { id } = await deliver(client, {

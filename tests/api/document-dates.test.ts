@@ -61,7 +61,7 @@ async function pay(shop: Shop, fields: object): Promise<string> {
   return id
 }
 
-test('a shipment, a return, a stocktake, a receipt, a write-off and a transfer keep the number and date of their paper', async () => {
+test('a shipment, a return, a stocktake, a receipt, a write-off and a transfer store the number and date of their paper document', async () => {
   const shop = await shopWith(10)
   const { client, productId, warehouseId } = shop
   const toWarehouseId = await addWarehouse(client)
@@ -92,7 +92,7 @@ test('a shipment, a return, a stocktake, a receipt, a write-off and a transfer k
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a record without a paper has no keys for it, and an empty number is none', async () => {
+test('a record without a paper document has no document keys, and an empty document number counts as none', async () => {
   const shop = await shopWith(3)
   const bare = await ship(shop, 150)
   expect(Object.keys(bare).filter((key) => key.startsWith('document'))).toEqual([])
@@ -100,7 +100,7 @@ test('a record without a paper has no keys for it, and an empty number is none',
   expect(Object.keys(nothing).filter((key) => key.startsWith('document'))).toEqual([])
 })
 
-test('a date before 2000 or more than a year ahead is refused with the days that are allowed', async () => {
+test('a document date before 2000 or more than a year ahead is refused with the allowed range of dates', async () => {
   const shop = await shopWith(5)
   const { client, productId, warehouseId } = shop
   const toWarehouseId = await addWarehouse(client)
@@ -163,7 +163,7 @@ async function postedOfEach(shop: Shop): Promise<string[]> {
   ]
 }
 
-test('the number and date of a posted record are set, corrected and cleared, and nothing else changes', async () => {
+test('the document number and date of a posted record can be set, corrected and cleared without changing anything else', async () => {
   const shop = await shopWith(10)
   const { client } = shop
   for (const path of await postedOfEach(shop)) {
@@ -189,7 +189,7 @@ test('the number and date of a posted record are set, corrected and cleared, and
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('the audit log says which number and date a paper had before and has now', async () => {
+test('the audit log shows the document number and date before and after a correction', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   const { id, number } = await ship(shop, 150, PAPER)
@@ -216,7 +216,7 @@ test('the audit log says which number and date a paper had before and has now', 
   })
 })
 
-test('the number and date of a movement that another record made are corrected at that record', async () => {
+test('the document number and date of a movement created by another record must be corrected on that record', async () => {
   const shop = await shopWith(5)
   const shipment = await ship(shop, 150)
   const [{ id }] = (await read(shop, `movements?orderId=${shipment.orderId}`)).items
@@ -228,7 +228,7 @@ test('the number and date of a movement that another record made are corrected a
   expect(await shop.client.refused('PATCH', path, PAPER)).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a storekeeper gives the number and date of a paper, but only managers correct them', async () => {
+test('a storekeeper can enter a document number and date, but only managers can correct them', async () => {
   const shop = await shopWith(5)
   const storekeeper = await joinAs(service, shop.client.companyId, { role: 'storekeeper' })
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 1 }] })
@@ -243,7 +243,7 @@ test('a storekeeper gives the number and date of a paper, but only managers corr
   })
 })
 
-test('shipments, returns, documents and payments are sorted by their date, otherwise by when they were posted', async () => {
+test('shipments, returns, documents and payments are sorted by document date, or else by when they were posted or created', async () => {
   const shop = await shopWith(20)
   const { client } = shop
   const partnerId = await idOf(shop, shop.supplier)
@@ -298,7 +298,7 @@ test('shipments, returns, documents and payments are sorted by their date, other
   expect(await within('procurement/payments', 'paidFrom=2026-03-01&sort=paidAt', payments)).toEqual([3, 5, 0])
 })
 
-test('a period of document dates ends with the day in the company’s time zone, also for records posted in the night', async () => {
+test('a document date filter includes whole days in the company’s time zone, also for records dated by their posting time', async () => {
   const shop = await shopWith(3)
   const { revision: _revision, ...settings } = (await shop.client.state()).settings
   await shop.client.made('PATCH', '/api/v1/settings', { ...settings, timeZone: 'Asia/Vladivostok' })
@@ -314,7 +314,7 @@ test('a period of document dates ends with the day in the company’s time zone,
   expect(await ids('documentDateTo=2026-02-28T10:00:00Z')).toEqual([])
 })
 
-test('a statement and debts by age go by the dates on the papers, and profit, turnover and stock by posting', async () => {
+test('statements and debts by age use document dates, while profit, turnover and stock use posting times', async () => {
   const shop = await shopWith()
   const { client } = shop
   const customerId = await idOf(shop, shop.customer)
@@ -363,7 +363,7 @@ test('a statement and debts by age go by the dates on the papers, and profit, tu
   expect(turnover.items).toMatchObject([{ openingQuantity: 0, closingQuantity: 8 }])
 })
 
-test('a cancelled shipment is taken back in the statement on the day of cancelling, whatever its paper says', async () => {
+test('a statement reverses a cancelled shipment on the day of cancellation, whatever its document date', async () => {
   const shop = await shopWith(5)
   const customerId = await idOf(shop, shop.customer)
   const shipment = await ship(shop, 100, { documentDate: '2026-02-10' })
@@ -387,7 +387,7 @@ test('a cancelled shipment is taken back in the statement on the day of cancelli
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a random date on every paper changes no figure of stock, cost, profit or turnover', async () => {
+test('random document dates on all records change no figure of stock, cost, profit or turnover', async () => {
   const seed = chooseSeed(USUAL_SEED)
   console.log(`document-dates.test.ts SEED=${seed}`)
   const chance = createChance(seed)
@@ -449,7 +449,7 @@ test('a random date on every paper changes no figure of stock, cost, profit or t
   expect(await faultsOf(dated)).toEqual([])
 }, 60_000)
 
-test('the files of lists have the number and date of the paper beside the time of posting', async () => {
+test('exported lists contain the document number and date as well as the posting time', async () => {
   const shop = await shopWith(3)
   await ship(shop, 150, PAPER)
   const path = '/api/v1/shipments?format=csv&language=ru'
@@ -460,7 +460,7 @@ test('the files of lists have the number and date of the paper beside the time o
   expect(cell('Отгружена')).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 })
 
-test('two corrections of one paper at the same moment are both kept, one after the other', async () => {
+test('simultaneous corrections of one document date are all kept, each starting from the previous one', async () => {
   const shop = await shopWith(3)
   const { id } = await ship(shop, 150)
   const path = `/api/v1/shipments/${id}/document-date`

@@ -97,7 +97,7 @@ async function picture({ client }: Yard) {
 
 // Tests of posting a receipt.
 
-test('posting a receipt document makes a lot and a movement for each line, even if two lines have the same product', async () => {
+test('posting a receipt document creates a lot and a movement for each line, even if two lines have the same product', async () => {
   const yard = await openYard()
   const { client, productId, warehouseId, supplier, supplierId } = yard
   const other = await addProduct(client, { name: 'Самовар' })
@@ -175,7 +175,7 @@ test.each(['purchase_order', 'supplier_invoice', 'internal_order'])(
 )
 
 test.each(['receipt', 'supplier_return'])(
-  'a %s of a service or a bundle cannot be posted; other kinds can',
+  'a %s containing a service or a bundle cannot be posted, but a supplier invoice can',
   async (kind) => {
     const yard = await openYard(5)
     const service_ = await addProduct(yard.client, { name: 'Доставка', kind: 'service' })
@@ -262,7 +262,7 @@ test('a receipt document cannot be cancelled if one of its lots is used up', asy
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('a receipt document can be cancelled once everything that was drawn from its lots is back', async () => {
+test('a receipt document can be cancelled again once everything drawn from its lots has been returned to them', async () => {
   const yard = await openYard()
   const before = await picture(yard)
   const id = await post(yard, 'receipt', [[2], [3]])
@@ -282,7 +282,7 @@ test('a receipt document whose goods were moved away and back cannot be cancelle
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('a receipt document cannot be cancelled if all its lines together would remove stock that is reserved', async () => {
+test('a receipt document cannot be cancelled if its lines together would remove reserved stock', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2], [3]])
   await receive(yard, 4)
@@ -302,7 +302,7 @@ test('a receipt document can be cancelled if other lots cover the reserved stock
   expect(await rowOf(yard)).toMatchObject({ onHand: 5, reserved: 5, available: 0 })
 })
 
-test('the refusal to cancel a receipt document is about consumed lots rather than reserves if there are both', async () => {
+test('if a receipt document’s lots are consumed and its goods are reserved, cancelling it is refused because of the consumed lots', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2]])
   await writeOff(yard, 1)
@@ -310,7 +310,7 @@ test('the refusal to cancel a receipt document is about consumed lots rather tha
   expect((await refuseCancel(yard, id)).code).toBe('LOTS_CONSUMED')
 })
 
-test('a receipt document can be cancelled although its product was archived later', async () => {
+test('a receipt document can be cancelled even if its product has since been archived', async () => {
   const yard = await openYard()
   const id = await post(yard, 'receipt', [[2]])
   await setArchived(yard.client, 'products', yard.productId)
@@ -321,7 +321,7 @@ test('a receipt document can be cancelled although its product was archived late
 
 // Tests of posting a supplier return.
 
-test('posting a return to the supplier draws the oldest lots first, line by line, at their cost', async () => {
+test('posting a return to the supplier takes goods from the oldest lots first, line by line, at the cost of each lot', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20.005 * 2)
@@ -391,7 +391,7 @@ test('a return to the supplier takes goods from lots of any supplier, and ranks 
 
 // Tests of cancelling a posted supplier return.
 
-test('cancelling a return to the supplier restores its lots with their remainder, age and cost, even if they were used up', async () => {
+test('cancelling a return to the supplier restores the lots it took from, with their remaining quantity, age and cost, even lots it used up', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)

@@ -237,7 +237,7 @@ const NAMED = [
 ] as const
 
 test.each(NAMED)(
-  'a draft cannot newly name an archived %s, but keeps one it already names',
+  'an archived %s cannot be added to a draft, but stays if the draft already has it',
   async (field, collection) => {
     const desk = await openDesk()
     const { client } = desk
@@ -319,7 +319,7 @@ const EVERY_MOVE = KINDS.flatMap((kind) =>
 )
 
 test.each(EVERY_MOVE)(
-  'a %s that is %s becomes %s or is refused, as the transition table says',
+  'a %s with the status %s is moved to %s or the move is refused, as the transition table states',
   async (kind, from, to) => {
     const desk = await openDesk()
     const { client } = desk
@@ -338,7 +338,7 @@ test.each(EVERY_MOVE)(
   },
 )
 
-test('no posted or cancelled document can become a draft again', async () => {
+test('a posted document cannot become a draft again', async () => {
   const desk = await openDesk()
   const id = await documentIn(desk, 'receipt', 'posted')
   const problem = await desk.client.refused('PATCH', `${PATH}/${id}/status`, { status: 'draft' })
@@ -353,7 +353,7 @@ const LACKS = [
   ['internal_order', ['lines']],
 ] as const
 
-test.each(LACKS)('a document of kind %s cannot be posted without %j', async (kind, needed) => {
+test.each(LACKS)('a document of kind %s cannot be posted if it lacks any of %j', async (kind, needed) => {
   const desk = await openDesk()
   const { client } = desk
   const status = async (body: object) => {
@@ -377,7 +377,7 @@ test.each([
   ['products', 'productId'],
   ['partners', 'supplierId'],
   ['warehouses', 'warehouseId'],
-] as const)('a draft whose %s was archived later cannot be posted, but can be cancelled', async (collection, field) => {
+] as const)('a draft that names archived %s cannot be posted, but can be cancelled', async (collection, field) => {
   const desk = await openDesk()
   const { client } = desk
   await addWarehouse(client, 'Третий')
@@ -420,7 +420,7 @@ test('deleting a draft document deletes its lines, and the records it referred t
   expect((await client.refused('DELETE', `${PATH}/${id}`, {})).code).toBe('NOT_FOUND')
 })
 
-test('a draft document cannot be deleted if other documents were made from it or payments are for it', async () => {
+test('a draft document cannot be deleted while other documents or payments refer to it', async () => {
   const desk = await openDesk()
   const { client } = desk
   const id = await addDocument(client)

@@ -116,7 +116,7 @@ test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one
   },
 )
 
-test('an order shipped in one month and cancelled in the next opens what the figures of each month sum up', async () => {
+test('when a shipment is cancelled in the next month, each month’s figures equal the sums of the rows they open', async () => {
   const seller = await service.newCompany()
   const warehouseId = await addWarehouse(seller)
   const productId = await addProduct(seller, { price: 100 })
@@ -151,7 +151,7 @@ test('an order shipped in one month and cancelled in the next opens what the fig
   expect(await opened(second, second)).toEqual({ revenue: -100, cost: -60, unpricedItems: 0 })
 })
 
-test('the rows of a report, each narrowed to one product, customer or channel, add up to the whole report', async () => {
+test('a report filtered in turn by each product, customer or channel adds up to the whole report', async () => {
   const from = dayOf(START)
   const whole = (await askReport(client, 'gross-profit', { from, groupBy: 'order' }, today)).totals
   for (const [groupBy, key, name] of [
@@ -188,7 +188,7 @@ test('each count in the overview equals the number of records in the list that t
   expect((await askReport(client, 'unpaid-documents', {}, today)).totals.due).toBe(unpaid.due)
 })
 
-test('the totals of a list cover all its pages, whatever the filter and the search', async () => {
+test('the totals of a filtered or searched list cover all its pages', async () => {
   for (const query of [
     'movements?q=товар 1',
     'movements?type=shipment&type=receipt',
@@ -214,7 +214,7 @@ test('the totals of a list cover all its pages, whatever the filter and the sear
   expect((await client.get('/api/v1/products?q=товар&totals=true')).json.totals).toEqual({ count: 6 })
 })
 
-test('a user who may not see costs can neither get nor request sums of costs in lists', async () => {
+test('a user who may not see costs gets list totals without costs, and is refused the list of payments', async () => {
   const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })
   const totalsOf = async (path: string) =>
     Object.keys((await storekeeper.get(`/api/v1/${path}?totals=true`)).json.totals)

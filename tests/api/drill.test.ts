@@ -46,7 +46,7 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-test('every answer, readiness and the session say that this is a drill copy', async () => {
+test('every response, the readiness check and the session state that this is a drill copy', async () => {
   for (const path of ['/readyz', '/healthz', '/api/v1/bootstrap', '/no-such-page'])
     expect((await fetch(drill.apiUrl + path)).headers.get('skladno-drill')).toBe('true')
   expect(await (await fetch(`${drill.apiUrl}/readyz`)).json()).toEqual({ status: 'ready', drill: true })

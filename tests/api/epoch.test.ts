@@ -67,15 +67,18 @@ async function kept(): Promise<{ revision: number; epoch: string; etag: string }
   return { revision: json.revision, epoch: headers.get(EPOCH)!, etag: headers.get('etag')! }
 }
 
-test.each(['bootstrap', 'catalog'])('the ETag of the lost history does not match the restored %s', async (read) => {
-  const etag = (await before.get(`/api/v1/${read}`)).headers.get('etag')!
-  const headers = { 'if-none-match': etag }
-  expect((await before.get(`/api/v1/${read}`, { headers })).status).toBe(304)
-  const reply = await after.get(`/api/v1/${read}`, { headers })
-  expect([reply.status, namesIn(reply.json).at(-1)]).toEqual([200, RIGHT.at(-1)])
-})
+test.each(['bootstrap', 'catalog'])(
+  'an ETag from the history lost in a restore does not match the restored %s',
+  async (read) => {
+    const etag = (await before.get(`/api/v1/${read}`)).headers.get('etag')!
+    const headers = { 'if-none-match': etag }
+    expect((await before.get(`/api/v1/${read}`, { headers })).status).toBe(304)
+    const reply = await after.get(`/api/v1/${read}`, { headers })
+    expect([reply.status, namesIn(reply.json).at(-1)]).toEqual([200, RIGHT.at(-1)])
+  },
+)
 
-test('a request for changes since a revision of the history before a restore gets the whole state', async () => {
+test('a request for changes with the epoch from before a restore gets the whole state, whatever its revision', async () => {
   const { revision, epoch } = await kept()
   for (const path of ['bootstrap', 'changes'])
     for (const since of [0, revision, revision + 1_000]) {
@@ -99,7 +102,7 @@ test('a request with `since` but without `epoch` works as it did before epochs e
   await before.made('POST', '/api/v1/price-types', { name: 'Розница' })
 })
 
-test('a write that asks for changes since a revision of the history before a restore gets the whole state', async () => {
+test('a write that requests changes with the epoch from before a restore gets the whole state', async () => {
   const { revision, epoch } = await kept()
   const prefer = `state=changes; since=${revision}; epoch=${epoch}`
   const whole = await after.post('/api/v1/price-types', { name: 'Опт' }, { prefer })
@@ -112,7 +115,7 @@ test('a write that asks for changes since a revision of the history before a res
   await before.made('POST', '/api/v1/price-types', { name: 'Опт 3' })
 })
 
-test('a stream that resumes with an event id of the history before a restore begins with the whole state', async () => {
+test('a stream resumed with the epoch from before a restore begins with the whole state', async () => {
   const { revision, epoch } = await kept()
   const starts = [{ lastEventId: `${revision}-${epoch}` }, { since: revision, epoch }, { since: 999, epoch }]
   for (const [index, from] of starts.entries()) {
@@ -144,7 +147,7 @@ test.each([
   ['lots', ''],
   ['reports/below-minimum', ''],
   ['reports/turnover', 'from=2026-01-01'],
-])('a cursor of %s from the history before a restore is refused, with advice', async (list, query) => {
+])('a cursor of the list %s from before a restore is refused, with the advice to start again', async (list, query) => {
   for (const client of [before, after]) {
     const found = await client.get(`/api/v1/${list}?limit=1&${query}`)
     const { nextCursor } = found.json

@@ -50,7 +50,7 @@ async function openLinked() {
 const ENTITIES = ['product', 'partner', 'order'] as const
 
 test.each(ENTITIES)(
-  'a link to a %s is made once: sending the same four fields again returns the same link',
+  'an external link to a %s is created only once: sending the same four fields again returns the same link',
   async (entityType) => {
     const { client, ids } = await openLinked()
     const body = linkOf(entityType, ids[entityType])
@@ -62,7 +62,7 @@ test.each(ENTITIES)(
   },
 )
 
-test('an external link whose key another record already has is refused, and the refusal names that record', async () => {
+test('an external link with a key that already belongs to another record is refused, and the refusal names that record', async () => {
   const { client, ids, others } = await openLinked()
   for (const entityType of ['product', 'partner'] as const) {
     await link(client, linkOf(entityType, ids[entityType]))
@@ -117,7 +117,7 @@ test.each(ENTITIES)('a record of kind %s cannot be deleted while it has an exter
 // Tests of deleted links.
 
 test.each(ENTITIES)(
-  'a deleted link to a %s is gone everywhere: its record can be deleted, and its key used again',
+  'a deleted external link to a %s can no longer be found, and the record can then be deleted',
   async (entityType) => {
     const { client, ids, others } = await openLinked()
     const id = entityType === 'order' ? ids.order : others[entityType]
@@ -152,7 +152,7 @@ test('after an external link is deleted, its key can be given to another record,
   expect(again.json.result.id).not.toBe(first.id)
 })
 
-test('the external pair of an order cannot be deleted as if it were a link', async () => {
+test('the external pair of an order (its source and id) cannot be deleted as an external link', async () => {
   const shop = await openLinked()
   const { client, ids } = shop
   const own = await placeOrder(shop, { ...PAIR, externalId: '18' })
@@ -164,7 +164,7 @@ test('the external pair of an order cannot be deleted as if it were a link', asy
 
 // Tests of external ids of orders and purchases.
 
-test('an external link to one order cannot use the external pair of another order', async () => {
+test('an external link to one order cannot have the same source and id as the external pair of another order', async () => {
   const { client, ...shop } = { ...(await openLinked()) }
   const own = await placeOrder({ ...shop, client }, PAIR)
   const problem = await client.refused('POST', PATH, linkOf('order', shop.ids.order))

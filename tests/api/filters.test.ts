@@ -32,7 +32,7 @@ test('a new filter has no values, and a value added later is listed in the filte
   expect((await client.state()).totals.filters).toBe(1)
 })
 
-test('filters and their values exist even if no product uses them, and their names may repeat', async () => {
+test('filters and their values remain when no product uses them, and their names may repeat', async () => {
   const { client, filterId, valueId } = await openShelf()
   const productId = await addProduct(client, { filterValueIds: [valueId] })
   await client.made('DELETE', `/api/v1/products/${productId}`, {})
@@ -72,14 +72,14 @@ test('an archived filter accepts no new value', async () => {
 
 // Tests of filter values on products.
 
-test('a product with several filter values still has a single stock row', async () => {
+test('a filter value on a product creates neither another product nor a stock row', async () => {
   const { client, valueId } = await openShelf()
   await addProduct(client, { filterValueIds: [valueId] })
   const { products, stock } = await client.state()
   expect([products.length, stock.length]).toEqual([1, 0])
 })
 
-test('only active filter values can be added to a product, but values that it already has stay when they are archived', async () => {
+test('only active filter values can be added to a product, but a product keeps the values it already has when they are archived', async () => {
   const { client, filterId, valueId } = await openShelf()
   const productId = await addProduct(client, { filterValueIds: [valueId] })
   const bare = await addProduct(client)

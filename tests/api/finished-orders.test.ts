@@ -79,7 +79,7 @@ async function openBusyOffice(count: number) {
   return { ...office, ids: [...ids, ...(await cancelMany(office, ALMOST, count))].sort() }
 }
 
-test('the state shows the newest 1,000 finished orders and counts all, on every node', async () => {
+test('the company state contains the newest 1,000 finished orders, and its total counts all orders, on every node', async () => {
   const office = await openBusyOffice(SHOWN + 30)
   const openId = await office.place()
   expect(await office.idsInState()).toEqual([...office.ids.slice(30), openId])

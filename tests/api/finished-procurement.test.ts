@@ -96,7 +96,7 @@ async function openOffice(kind: Kind, count: number) {
 }
 
 test.each(KINDS)(
-  'the state shows the newest 1,000 finished %s and counts all, on every node and on a new one',
+  'the company state contains the newest 1,000 finished %s, and its total counts all of them, on every node and on a new one',
   async (kind) => {
     const office = await openOffice(kind, SHOWN + 20)
     const openId = await office.make(9_000)

@@ -46,7 +46,7 @@ test('the changes since the oldest revision in the log are complete', async () =
   expect(applyChanges(stateThen, reply.json)).toEqual(await client.state())
 })
 
-test('bootstrap with a `since` older than the log gives the full state', async () => {
+test('bootstrap with a `since` older than the log returns the full state', async () => {
   const reply = await client.get(`/api/v1/bootstrap?since=${oldestTold - 1}`)
   expect(reply.text).toBe((await client.get('/api/v1/bootstrap')).text)
 })

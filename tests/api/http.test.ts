@@ -75,7 +75,7 @@ const ROUTES = operationsOf(DOCUMENT).map(({ method, path }) => ({ method, path:
 const isRoute = (method: string, path: string) =>
   ROUTES.some((route) => route.method === method && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
 
-test('a wrong method is answered with 404, like an unknown route', async () => {
+test('a request with a wrong method gets a 404 response, like an unknown route', async () => {
   const client = await service.newCompany()
   for (const path of new Set(ROUTES.map((route) => route.path)))
     for (const method of ['GET', 'PUT', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -94,7 +94,7 @@ test.each(READS)('GET %s needs a valid token', async (path) => {
   }
 })
 
-test('every documented read needs a token', async () => {
+test('every documented GET route needs a token', async () => {
   const reads = operationsOf(DOCUMENT).filter(({ method }) => method === 'GET')
   expect(reads.length).toBeGreaterThan(READS.length)
   for (const { path } of reads) {
@@ -135,7 +135,7 @@ test('the audit log lists the successful commands, newest first, page by page', 
   expect(pages[0]![0]).toMatchObject({ action: 'stock.received' })
 })
 
-test('every answer has its own request id', async () => {
+test('every response has its own request id', async () => {
   const client = await service.newCompany()
   const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
   const replies = [
@@ -205,12 +205,12 @@ test.each([
   `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x`,
   `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}`,
   'GET /api/v1/\u0000 HTTP/1.1\r\nHost: x',
-])('bytes that are not an HTTP request are answered with a problem document: %j', async (head) => {
+])('the response to bytes that are not a valid HTTP request is a problem document: %j', async (head) => {
   const problem = readProblem(await exchange(`${head}\r\nConnection: close\r\n\r\n`))
   expect(problem.status).toBe(400)
 })
 
-test('refusals reveal nothing of the company’s data or the inside of the server', async () => {
+test('refusals reveal neither the company’s data nor internals of the server', async () => {
   const client = await service.newCompany()
   await addWarehouse(client, 'Тайный')
   const texts = [

@@ -60,7 +60,7 @@ async function trade(shop: Shop): Promise<void> {
   await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Самовар', price: 1 })
 }
 
-test.each(FORMS)('a repeated command with Prefer %s gets its first answer byte for byte', async (prefer) => {
+test.each(FORMS)('a repeated command with Prefer %s gets its first response byte for byte', async (prefer) => {
   const shop = await shopWith(10)
   const sending = { key: randomUUID(), prefer }
   const first = await order(shop, sending)
@@ -69,7 +69,7 @@ test.each(FORMS)('a repeated command with Prefer %s gets its first answer byte f
 })
 
 test.each(FORMS)(
-  'commands in between do not change the answer to a repeated command with Prefer %s',
+  'commands sent in between do not change the response to a repeated command with Prefer %s',
   async (prefer) => {
     const shop = await shopWith(10)
     const sending = { key: randomUUID(), prefer }
@@ -81,7 +81,7 @@ test.each(FORMS)(
 )
 
 test.each(FORMS)(
-  'after a restart a repeated command with Prefer %s gets its first answer byte for byte',
+  'after a restart, a repeated command with Prefer %s gets its first response byte for byte',
   async (prefer) => {
     const shop = await shopWith(10)
     await trade(shop)
@@ -98,7 +98,7 @@ test.each(FORMS)(
 )
 
 test.each([undefined, 'state=changes'])(
-  'every node replays every kind of command with Prefer %s to the byte',
+  'every node repeats the response to every kind of command with Prefer %s byte for byte',
   async (prefer) => {
     const client = await service.newCompany()
     const sent: Sent[] = []
@@ -108,7 +108,7 @@ test.each([undefined, 'state=changes'])(
   },
 )
 
-test('a repeated command is answered in the form requested now, with the data of its first answer', async () => {
+test('a repeated command gets the data of its first response, in the form that the repeat requests', async () => {
   const shop = await shopWith(10)
   const before = await shop.client.state()
   const key = randomUUID()
@@ -131,7 +131,7 @@ test.each([
   ['INSUFFICIENT_STOCK', (shop: Shop) => orderBody(shop, 5)],
   ['VALIDATION_FAILED', (shop: Shop) => ({ ...orderBody(shop, 1), externalId: '17' })],
 ])(
-  'a refusal by a rule (%s) is repeated to the byte, even when its reason is gone and after a restart',
+  'a refusal by a rule (%s) is repeated byte for byte, even when its reason no longer applies, and by every node',
   async (code, bodyFor) => {
     const shop = await shopWith()
     const key = randomUUID()
@@ -146,7 +146,7 @@ test.each([
   },
 )
 
-test('a refusal says that it used up its idempotency key only if it did', async () => {
+test('a refusal contains keyUsed only if it used up its idempotency key', async () => {
   const client = await service.newCompany()
   const path = `/api/v1/warehouses/${UNKNOWN_ID}`
   const used = { keyUsed: true, hint: expect.stringMatching(/new key/) }
@@ -190,7 +190,7 @@ test('a refusal does not raise the revision', async () => {
   expect((await shop.client.state()).revision).toBe(revision)
 })
 
-test('a 400 for a body that breaks the schema does not use up the idempotency key', async () => {
+test('a 400 response to a body that violates the schema does not use up the idempotency key', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   for (const raw of ['{"name":5}', '{"name":', '{}', '{"name":"А","x":1}'])
@@ -200,7 +200,7 @@ test('a 400 for a body that breaks the schema does not use up the idempotency ke
   expect(reply.headers.get('idempotent-replayed')).toBeNull()
 })
 
-test('a 401, a 413 and a 415 do not use up the idempotency key', async () => {
+test('401, 413 and 415 responses do not use up the idempotency key', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const stranger = new Client(client.url, 'skl_wrong', client.companyId)
@@ -219,7 +219,7 @@ test.each([
   ['another method', 'PATCH', '/api/v1/warehouses/:id', { name: 'А' }],
   ['a delete', 'DELETE', '/api/v1/warehouses/:id', {}],
 ])(
-  'a used key with %s is refused, changes nothing and leaves the key’s answer intact',
+  'a used idempotency key sent with %s is refused, which changes nothing and leaves the key’s first response intact',
   async (_what, method, path, body) => {
     const client = await service.newCompany()
     await addWarehouse(client)
@@ -331,7 +331,7 @@ test('an idempotency key is shared by all tokens of a company', async () => {
   expectReplay(await other.post('/api/v1/warehouses', { name: 'А' }, { key }), first)
 })
 
-test('a repeated command may have another Prefer header than the first', async () => {
+test('a repeated command may have a different Prefer header from the first one', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   await client.post('/api/v1/warehouses', { name: 'А' }, { key, prefer: 'state=summary' })
@@ -368,7 +368,7 @@ test('an idempotency key may contain any printable ASCII character', async () =>
   expectReplay(await client.post('/api/v1/warehouses', { name: 'А' }, { key }), first)
 })
 
-test('a write without a key or with an empty key is refused', async () => {
+test('a write without an idempotency key or with an empty one is refused', async () => {
   const client = await service.newCompany()
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' }
   for (const key of [{}, { 'idempotency-key': '' }]) {
@@ -385,7 +385,7 @@ test('a write without a key or with an empty key is refused', async () => {
   }
 })
 
-test('a write is checked in this order: token, key, body, repeated command', async () => {
+test('a write is checked in this order: token, idempotency key, body, earlier use of the key', async () => {
   const client = await service.newCompany()
   const stranger = new Client(client.url, 'skl_wrong', client.companyId)
   const key = randomUUID()
@@ -404,7 +404,7 @@ test('a write is checked in this order: token, key, body, repeated command', asy
   ])
 })
 
-test('of two simultaneous commands with one key and different bodies exactly one succeeds', async () => {
+test('when two different commands are sent simultaneously with one idempotency key, exactly one succeeds', async () => {
   const client = await service.newCompany()
   const key = randomUUID()
   const replies = await Promise.all(
@@ -417,7 +417,7 @@ test('of two simultaneous commands with one key and different bodies exactly one
   expect(replies.filter((reply) => reply.json.code === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(10)
 })
 
-test('a command sent to two nodes at once with one key takes effect once, and both nodes give the same answer', async () => {
+test('a command sent to two nodes at once with one idempotency key takes effect once, and both nodes return the same response', async () => {
   const client = await service.newCompany()
   const nodes = [client, client.at(otherNode.apiUrl)]
   for (let round = 0; round < 10; round += 1) {

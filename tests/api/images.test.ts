@@ -146,7 +146,7 @@ test('a photograph stored sideways is recorded with its upright width and height
   expect((await getImage(gallery.client, image.id)).bytes.equals(bytes)).toBe(true)
 })
 
-test('a product’s images are listed in upload order, even after the product is updated, and the audit log has each upload', async () => {
+test('a product’s images are listed in upload order, even after the product is updated, and the audit log records the uploads', async () => {
   const gallery = await openGallery()
   const { client, productId } = gallery
   const ids: string[] = []
@@ -217,7 +217,7 @@ test('an image one byte above 10 MiB is refused, with or without a Content-Lengt
 })
 
 test.each(['application/json', 'text/html', 'application/octet-stream', 'image', 'image/', 'image/*', 'imagejpeg', ''])(
-  'an upload whose Content-Type is not an image is refused: %j',
+  'an upload whose Content-Type is not an image type is refused: %j',
   async (type) => {
     await expectRefused(await openGallery(), await jpeg(), { type }, 'UNSUPPORTED_MEDIA_TYPE')
   },
@@ -243,7 +243,7 @@ const NO_PICTURES: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
   noise: () => randomBytes(5_000),
 }
 
-test.each(Object.keys(NO_PICTURES))('an upload whose bytes are not a picture is refused: %s', async (name) => {
+test.each(Object.keys(NO_PICTURES))('an upload whose bytes are not a supported image is refused: %s', async (name) => {
   const gallery = await openGallery()
   for (const type of ['image/png', 'image/svg+xml'])
     await expectRefused(gallery, await NO_PICTURES[name]!(), { type }, 'UNSUPPORTED_MEDIA_TYPE')
@@ -285,7 +285,7 @@ test('a product may have at most 100 images', async () => {
 
 // Tests of the order of checks.
 
-test('an image upload is checked in this order: idempotency key, content type, product', async () => {
+test('an image upload is checked in this order: idempotency key, content type and bytes, product', async () => {
   const { client } = await openGallery()
   const nowhere = { client, productId: UNKNOWN_ID }
   await expectRefused(nowhere, await jpeg(), { type: 'text/plain' }, 'UNSUPPORTED_MEDIA_TYPE')
@@ -330,7 +330,7 @@ test('a repeated image upload is carried out once, and any node repeats the resp
   expect(await imagesOf(gallery)).toHaveLength(1)
 })
 
-test('a picture uploaded without a Content-Type is accepted by its bytes', async () => {
+test('an image upload without a Content-Type is accepted if its bytes are a picture', async () => {
   const gallery = await openGallery()
   const { client, productId } = gallery
   const send = async (raw: Uint8Array) => {
@@ -381,7 +381,7 @@ test('two simultaneous uploads with one idempotency key create one image', async
   expect(await imagesOf(gallery)).toHaveLength(1)
 })
 
-test('an idempotency key of an upload cannot be used with other bytes, another type or another product', async () => {
+test('an image upload’s idempotency key cannot be used with other bytes, another content type, file name, product or command', async () => {
   const gallery = await openGallery()
   const bytes = await jpeg()
   const key = randomUUID()
@@ -570,7 +570,7 @@ test('neither a deleted image nor its thumbnail can be read any more', async () 
   expect((await gallery.client.refused('DELETE', path, {})).code).toBe('NOT_FOUND')
 })
 
-test('reordering a product’s images puts the main image first and changes nothing else of the product', async () => {
+test('reordering a product’s images changes nothing else in the product', async () => {
   const gallery = await openGallery()
   const images = [await uploaded(gallery, await jpeg()), await uploaded(gallery, await ownPicture())]
   images.push(await uploaded(gallery, await ownPicture()))

@@ -212,7 +212,7 @@ async function addFiles({ client: { companyId }, productId: id }: Shop): Promise
 
 // Tests through the API.
 
-test('one company’s commands change no byte of another company’s state', async () => {
+test('one company’s commands do not change a single byte of another company’s state', async () => {
   const [mine, theirs] = [await shopOf('А'), await service.newCompany('Б')]
   const before = await mine.client.get('/api/v1/bootstrap')
   for await (const _sent of everyKindOfChange(theirs)) {
@@ -221,7 +221,7 @@ test('one company’s commands change no byte of another company’s state', asy
   expect((await mine.client.get('/api/v1/bootstrap')).text).toBe(before.text)
 })
 
-test('nothing that one company can read shows data of another', async () => {
+test('the responses to one company’s requests contain no data of another company', async () => {
   const [mine, theirs] = [await shopOf('Тайная'), await service.newCompany('Б')]
   for (const path of ['bootstrap', 'bootstrap?since=0', 'catalog', 'audit']) {
     const { text } = await theirs.get(`/api/v1/${path}`)
@@ -236,7 +236,7 @@ test('a price type of another company is not found in the catalog', async () => 
   expect(readProblem(await mine.get(`/api/v1/catalog?priceTypeId=${priceTypeId}`)).code).toBe('NOT_FOUND')
 })
 
-test('a refusal reveals nothing of another company’s record whose id was sent', async () => {
+test('the refusal of a request with another company’s record id reveals nothing about that record', async () => {
   const [mine, theirs] = [await shopOf('А'), await shopOf('Б')]
   const ask = (productId: string) =>
     mine.client.refused('PATCH', `/api/v1/products/${productId}`, { name: 'Мой', price: 1 })
@@ -376,7 +376,7 @@ test('the service’s database role cannot switch off row-level security', async
   expect(rows).toEqual([{ role: APP_ROLE }])
 })
 
-test('a shared HTTP cache does not mix answers for the tokens of two companies', async () => {
+test('simultaneous requests with the tokens of several companies each get the state of their own company', async () => {
   const clients: Client[] = []
   for (let count = 0; count < 8; count += 1) clients.push(await service.newCompany(`К${count}`))
   const asked = Array.from({ length: 200 }, (_, index) => clients[(index * 7) % clients.length]!)

@@ -120,7 +120,7 @@ test('a search finds tags that contain quotes, backslashes or capital letters', 
 // Tests of reading one record.
 
 test.each(paths.filter((path) => path !== 'stock' && path !== 'notifications'))(
-  'a record of the list %s read by its id equals the record in the list, byte for byte',
+  'a record requested by its id is byte for byte the same as in the list %s',
   async (path) => {
     const { client } = await company()
     const { text } = await client.get(`/api/v1/${path}?limit=1`)
@@ -165,7 +165,7 @@ test.each(paths)('another company finds no records in the list %s', async (path)
 
 // Tests of filters.
 
-test('a search for bundles by component uses only their current components', async () => {
+test('a search for bundles by component matches only their current components', async () => {
   const client = await service.newCompany()
   const [productId, otherId] = [await addProduct(client), await addProduct(client)]
   const components = [productId, otherId].map((id) => ({ productId: id, quantity: 2 }))
@@ -407,7 +407,7 @@ test('a search finds a product’s new name and a partner’s new phone at once,
 
 // Tests of finding external links by their key.
 
-test('an external link can be found by its key, and an order by its external source and id', async () => {
+test('an external link can be found by its source, type and external id, and an order by its external source and id', async () => {
   const { client, ids } = await company()
   const find = (query: string) => client.get(`/api/v1/external-links?${query}`)
   const link = await find('source=ozon&entityType=product&externalId=1')
@@ -421,7 +421,7 @@ test('an external link can be found by its key, and an order by its external sou
 
 // Tests of refusals.
 
-test.each(paths)('the list %s refuses an unknown parameter', async (path) => {
+test.each(paths)('the list %s refuses unknown or invalid query parameters', async (path) => {
   const { client } = await company()
   const asked = {
     'limit=0': 'limit',
@@ -517,7 +517,7 @@ test('the audit log can be filtered by actor, entity, action and time, and read 
   expect((await audit(`entityId=${order.id}`)).map(({ action }) => action)).toEqual(['order.deleted', 'order.created'])
 })
 
-test('an audit entry can be read by its id, except another company’s', async () => {
+test('an audit entry can be read by its id, but not by another company', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   await placeOrder(shop)

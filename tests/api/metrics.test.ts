@@ -37,7 +37,7 @@ afterAll(async () => {
 const figures = () => readFigures(node.metricsUrl!)
 const client = () => newCompany(database, node.apiUrl)
 
-test('requests are counted by method, route and status class, never by ids', async () => {
+test('the metrics count requests by method, route and status class, and contain no ids', async () => {
   const shop = await openShop(await client(), 5)
   const before = await figures()
   const { id: order } = await shop.client.made('POST', '/api/v1/orders', orderBody(shop, 1))
@@ -104,7 +104,7 @@ test('a batch counts as one request, and each of its commands is counted as a co
   expect(growthOf(before, after, 'skladno_commands_total{outcome="executed"}')).toBe(4)
 })
 
-test('what the node holds is told, of the largest companies by id and of no others', async () => {
+test('the metrics describe the state of the node, and by company id only the state of the largest companies', async () => {
   const companies = [await client(), await client(), await client()]
   for (const one of companies) await one.get('/api/v1/bootstrap')
   const { series, text } = await figures()
@@ -155,7 +155,7 @@ test('the metrics address serves nothing but metrics', async () => {
   expect((await fetch(node.metricsUrl!, { method: 'POST' })).status).toBe(404)
 })
 
-test('neither address for clients serves metrics, and without METRICS_PORT nobody does', async () => {
+test('neither the API address nor the app address serves metrics, and without METRICS_PORT there is no metrics address', async () => {
   for (const url of [node.apiUrl, node.appUrl]) expect((await fetch(`${url}/metrics`)).status).toBe(404)
   const quiet = await startNode(cloned.url)
   expect(quiet.metricsUrl).toBeNull()

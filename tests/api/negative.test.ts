@@ -371,7 +371,7 @@ describe.each(ALL)('the write %s', (_route, command) => {
     await expectRefused(reply, 'VALIDATION_FAILED', 'query/dryRun')
   })
 
-  test('a write is refused if its path contains ids that the company does not have', async () => {
+  test('a write is refused if its path contains an unknown, malformed or another company’s id', async () => {
     await expectAllRefused(paramsOf(command).flatMap((name) => pathFaults(command, name)))
   })
 })
@@ -381,11 +381,11 @@ describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
     await expectAllRefused(bodyFaults(command))
   })
 
-  test('a JSON write is refused if any field has any fault', async () => {
+  test('a JSON write is refused if any field is missing, unknown or invalid', async () => {
     await expectAllRefused(fieldFaults(command))
   })
 
-  test('a JSON write is refused with an unknown id or another company’s id in the body', async () => {
+  test('a JSON write is refused if its body contains an unknown id or another company’s id', async () => {
     await expectAllRefused(idFaults(command))
   })
 })
@@ -423,7 +423,7 @@ const QUANTITIES = [1.005, 0.001, 2.675, 4.35, 13.359]
 const AMOUNTS = [1.01, 0.01, 1.15, 8.29, 4.35]
 
 describe.each(ALL)('the write %s', (_route, command) => {
-  test('a write is executed once and repeated byte for byte, but refused with the key of another command', async () => {
+  test('a repeated write is not executed again but gets its first response byte for byte, and a write with another command’s key is refused', async () => {
     const own = await fresh()
     const [taken, key] = [randomUUID(), randomUUID()]
     await own.client.post('/api/v1/warehouses', { name: 'Другой' }, { key: taken })
@@ -442,7 +442,7 @@ describe.each(ALL)('the write %s', (_route, command) => {
 })
 
 describe.each(TAKING_JSON)('the JSON write %s', (_route, command) => {
-  test('a JSON write accepts a body of exactly 1 MiB, and a charset in the content type', async () => {
+  test('a JSON write with a body of exactly 1 MiB and a charset in its content type is accepted', async () => {
     const own = await fresh()
     const json = JSON.stringify(bodyIn(own, command))
     const reply = await own.client.send(command.method, pathIn(own, command), undefined, {
@@ -470,7 +470,7 @@ const numbersOf = ({ name, body }: Command) =>
 const WITH_NUMBERS = TAKING_JSON.filter(([, command]) => numbersOf(command).length > 0)
 
 test.each(WITH_NUMBERS)(
-  '%s accepts every legal spelling of a decimal in each of its numbers',
+  '%s accepts decimal fractions in each of its number fields without rounding them',
   async (_route, command) => {
     const next = repeated(command)
     for (const field of numbersOf(command))
@@ -495,7 +495,7 @@ const textsOf = (command: Command) =>
 const WITH_TEXTS = TAKING_JSON.filter(([, command]) => textsOf(command).length > 0)
 
 test.each(WITH_TEXTS)(
-  '%s accepts the longest allowed text in each field, and trims texts before measuring them',
+  '%s accepts text of the maximum length in each text field, and trims it before checking its length',
   async (_route, command) => {
     const next = repeated(command)
     for (const field of textsOf(command)) {

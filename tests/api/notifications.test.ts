@@ -81,7 +81,7 @@ async function letWorkersPass(): Promise<void> {
 
 // Tests of e-mails.
 
-test('a low-stock notification is mailed once to every owner of the company, and to nobody else', async () => {
+test('a low-stock notification is e-mailed once to every owner of the company, and to nobody else', async () => {
   const { shop, email } = await openWatchedShop()
   await addOwner(database, shop.client, 'second@example.org')
   await addOwner(database, await newCompany(database, service.apiUrl), 'stranger@example.org')
@@ -259,7 +259,7 @@ test('companies that enabled the daily summary get it on time, with yesterday’
   expect(entry).toMatchObject({ action: 'summary.made', actor: { type: 'system' }, entityType: 'notification' })
 })
 
-test('a daily summary is made once, even if another node starts later', async () => {
+test('a day’s summary is created only once, even if another node starts later', async () => {
   const { shop } = await openWatchedShop({ lowStockAlerts: false })
   await setSettings(shop.client, { dailySummary: true })
   clock = morning(2, '12:00')

@@ -39,7 +39,7 @@ async function selfCheckFaults({ client }: Shop): Promise<Json[]> {
   return (await client.get('/api/v1/self-check')).json.checks.filter(({ ok }: Json) => !ok)
 }
 
-test('an update of an order sets the fields it gives, clears fields set to null, and leaves everything else alone', async () => {
+test('an order update sets the given fields, clears fields set to null, and leaves everything else unchanged', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop, { deliveryAddress: 'Тверь', note: 'Звонить', externalNumber: 'A-1' })
   const customerId = await addPartner(shop.client, 'ООО «Ёлка»')
@@ -52,7 +52,7 @@ test('an update of an order sets the fields it gives, clears fields set to null,
   expect(await change(shop, order, {})).toEqual({ ...changed, updatedAt: expect.anything() })
 })
 
-test('lists find a changed order by its new values, and no longer by its old ones', async () => {
+test('list filters find a changed order by its new values, and no longer by its old ones', async () => {
   const shop = await shopWith(10)
   const [otherPlace, otherId] = [await addWarehouse(shop.client), await addProduct(shop.client, { kind: 'service' })]
   const order = await placeOrder(shop, { orderedAt: '2026-01-01' })
@@ -74,7 +74,7 @@ test('lists find a changed order by its new values, and no longer by its old one
 
 // Tests of order lines.
 
-test('an order line that stays keeps its name, price and components, while a new line takes the current ones', async () => {
+test('in an order update, existing lines keep their name, price and components, while new lines take the current ones', async () => {
   const shop = await shopWith(20)
   const otherId = await addProduct(shop.client, { name: 'Чашка', price: 30, kind: 'service' })
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]], { price: 200 })
@@ -108,7 +108,7 @@ test('an order line that stays keeps its name, price and components, while a new
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 8, available: 12 })
 })
 
-test('when several order lines have the same product, the price in a change says which line is meant', async () => {
+test('when several order lines have the same product, the price in an order update selects the line', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   await shop.client.made('PATCH', `/api/v1/products/${shop.productId}`, { name: 'Чайник', price: 170 })
@@ -129,7 +129,7 @@ test('when several order lines have the same product, the price in a change says
   expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/items/0/price']])
 })
 
-test('in a change of an order, price: null means the order line that has no price', async () => {
+test('in an order update, price: null refers to the order line without a price', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { kind: 'service' })
   const order = await placeOrder(shop, { items: itemsOf([[productId, 1]]) })
@@ -138,7 +138,7 @@ test('in a change of an order, price: null means the order line that has no pric
   expect(changed).toMatchObject({ total: 0, unpricedItems: 1 })
 })
 
-test('changing or clearing an order’s price type reprices all its lines', async () => {
+test('changing or clearing an order’s price type reprices lines without an explicit price', async () => {
   const shop = await shopWith(10)
   const priceTypeId = await addPriceType(shop.client)
   const bundleId = await addBundle(shop.client, [[shop.productId, 1]], { price: 200 })
@@ -173,7 +173,7 @@ test('a change that raises an order’s total or amount above the limit is refus
 
 // Tests of reserves.
 
-test('a changed quantity adjusts the order’s reserve, which can grow by as much as is still available', async () => {
+test('changing a line’s quantity adjusts the order’s reserve, which can grow only by the quantity still available', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop, { items: itemsOf([[shop.productId, 4]]) })
   await placeOrder(shop, { items: itemsOf([[shop.productId, 3]]) })
@@ -192,7 +192,7 @@ test('a changed quantity adjusts the order’s reserve, which can grow by as muc
   expect(await reserved()).toBe(5)
 })
 
-test('a change’s demand for a product is summed over all order lines, counting bundles by their components', async () => {
+test('the quantity of a product that an order update needs is summed over all lines, including components of bundles', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const order = await placeOrder(shop, { items: itemsOf([[bundleId, 3]]) })
@@ -223,7 +223,7 @@ test('moving an order to another warehouse moves its reserve too', async () => {
   expect(await refused(shop, order, { warehouseId: archivedId })).toMatchObject({ code: 'ARCHIVED' })
 })
 
-test('50 simultaneous changes of orders that compete for the last 10 units get exactly 10', async () => {
+test('50 simultaneous order updates that compete for the last 10 units reserve exactly 10 units more', async () => {
   const shop = await shopWith(30)
   const orders = await Promise.all(Array.from({ length: 20 }, () => placeOrder(shop)))
   const replies = await Promise.all(
@@ -250,7 +250,7 @@ test('a shipment uses the latest version of a changed order', async () => {
 
 // Tests of names.
 
-test('an order keeps records that were archived since it was placed, but accepts no other archived record', async () => {
+test('an order update may keep a product or customer archived since the order was placed, but cannot add another archived one', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   const otherId = await addProduct(shop.client, { kind: 'service' })
@@ -272,7 +272,7 @@ test('an order keeps records that were archived since it was placed, but accepts
 const findByName = async ({ client }: Shop, name: string) =>
   (await client.state()).partners.find((partner: Json) => partner.name === name)
 
-test('an order’s own customer is found by name even if another partner has the same name', async () => {
+test('an order update can name the order’s own customer even if another partner has the same name', async () => {
   const shop = await shopWith(1)
   const order = await placeOrder(shop)
   for (const name of ['Иван', 'Пётр', 'Пётр']) await addPartner(shop.client, name)
@@ -307,7 +307,7 @@ test.each(['shipped', 'cancelled'])('an order that is %s cannot be changed', asy
 
 // Tests of repeated commands and history.
 
-test('a command repeated from before an order was changed or deleted gets its first answer byte for byte', async () => {
+test('repeating a command after its order was changed or deleted returns the command’s first response byte for byte', async () => {
   const shop = await shopWith(10)
   const otherId = await addProduct(shop.client, { name: 'Услуга', kind: 'service' })
   const body = { customer: 'Иван', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -364,7 +364,7 @@ test('the audit log states what the order was changed to', async () => {
   })
 })
 
-test('the audit log shows how an order was before each of its changes', async () => {
+test('the audit log contains the state of an order before each of its changes', async () => {
   const shop = await shopWith(10)
   const placed = await placeOrder(shop)
   const changed = await change(shop, placed, { items: itemsOf([[shop.productId, 2]]), note: 'Звонить' })

@@ -83,7 +83,7 @@ async function faultsOf({ client }: Till): Promise<Json[]> {
   return (await client.get('/api/v1/self-check')).json.checks.filter(({ ok }: Json) => !ok)
 }
 
-test('an order of 4,757.56 with a prepayment of 2,000.00 is partly paid, paid once the rest comes, and partly paid after a refund', async () => {
+test('an order of 4,757.56 with 2,000.00 prepaid is partly paid, becomes paid when the rest is paid, and is partly paid again after a refund', async () => {
   const till = await openTill()
   // The customer pays before ordering: 3 × 1,499.99 + 257.59 = 4,757.56.
   const prepaid = await pay(till, 2_000, [])
@@ -113,7 +113,7 @@ test('an order of 4,757.56 with a prepayment of 2,000.00 is partly paid, paid on
   expect(await faultsOf(till)).toEqual([])
 })
 
-test('a payment of 10,000.00 over three orders leaves the rest unassigned, and cancelling it leaves the orders unpaid', async () => {
+test('a payment of 10,000.00 for three orders leaves the rest unassigned, and cancelling the payment makes the orders unpaid', async () => {
   const till = await openTill()
   const [first, second, third] = [
     await order(till, [[1, 4_000]]),
@@ -134,7 +134,7 @@ test('a payment of 10,000.00 over three orders leaves the rest unassigned, and c
   expect(await faultsOf(till)).toEqual([])
 })
 
-test('assigning a posted payment again takes the money from orders that are no longer named', async () => {
+test('reassigning a posted payment takes the money from orders that the new assignment omits', async () => {
   const till = await openTill()
   const [first, second] = [await order(till, [[1, 100]]), await order(till, [[1, 100]])]
   const payment = await pay(till, 100, [
@@ -148,7 +148,7 @@ test('assigning a posted payment again takes the money from orders that are no l
   expect(await paidOf(till, second)).toEqual([0, 'unpaid'])
 })
 
-test('a draft is edited with its orders: null removes them, and neither a smaller amount nor another partner may contradict them', async () => {
+test('orders: null removes the orders from a draft payment, and an edit is refused if its amount is too small for them or its partner is not their customer', async () => {
   const till = await openTill()
   const { client } = till
   const ordered = await order(till, [[1, 100]])
@@ -170,7 +170,7 @@ test('a draft is edited with its orders: null removes them, and neither a smalle
   })
 })
 
-test('a payment cannot be for an order twice, for an unknown order, for another customer’s order, or for more than its amount', async () => {
+test('a payment cannot be assigned to an order twice, to an unknown order, to another customer’s order, or for more than its amount', async () => {
   const till = await openTill()
   const { client, warehouseId, serviceId } = till
   const ordered = await order(till, [[1, 100]])
@@ -204,7 +204,7 @@ test('a cancelled payment cannot be assigned', async () => {
   })
 })
 
-test('no more is paid back for an order than was paid for it, whether by refunds, by cancelling or by assigning again', async () => {
+test('an order’s refunds cannot exceed its payments, whether by a new refund or by cancelling or reassigning a payment', async () => {
   const till = await openTill()
   const { client } = till
   const [ordered, other] = [await order(till, [[1, 300]]), await order(till, [[1, 300]])]
@@ -227,7 +227,7 @@ test('no more is paid back for an order than was paid for it, whether by refunds
   expect(await paidOf(till, other)).toEqual([200, 'part'])
 })
 
-test('of two refunds of everything that are posted at once, one is refused; so is one of two on two nodes', async () => {
+test('of two simultaneous refunds of an order’s whole payment, exactly one is refused, on one node and on two', async () => {
   const till = await openTill()
   const { client } = till
   for (const clients of [
@@ -251,7 +251,7 @@ function refundOf({ customerId }: Till, { id }: Json, amount: number) {
   return { partnerId: customerId, direction: 'outgoing', amount, orders: [{ orderId: id, amount }] }
 }
 
-test('when two people assign one payment at once on two nodes, the order of the last one has the money, and no other', async () => {
+test('when a payment is assigned to different orders on two nodes at once, only the order assigned last has the money', async () => {
   const till = await openTill()
   const { client } = till
   const other = client.at(otherNode.apiUrl)
@@ -269,7 +269,7 @@ test('when two people assign one payment at once on two nodes, the order of the 
   expect(await faultsOf(till)).toEqual([])
 })
 
-test('an order that costs nothing is paid; a change of its total changes its payment state', async () => {
+test('an order with a total of 0 counts as paid, and changing an order’s total changes its payment state', async () => {
   const till = await openTill()
   const { client } = till
   expect(await order(till, [[1, 0]])).toMatchObject({ total: 0, paid: 0, payment: 'paid' })
@@ -283,7 +283,7 @@ test('an order that costs nothing is paid; a change of its total changes its pay
   expect(await change(100)).toMatchObject({ paid: 100, payment: 'paid' })
 })
 
-test('cancelling a paid order leaves it overpaid until the money is paid back; nothing is owed for an unpaid one', async () => {
+test('cancelling a partly paid order makes it overpaid until the money is refunded, and an unpaid one stays unpaid', async () => {
   const till = await openTill()
   const [ordered, unpaid] = [await order(till, [[1, 100]]), await order(till, [[1, 100]])]
   await pay(till, 40, [[ordered, 40]])
@@ -293,7 +293,7 @@ test('cancelling a paid order leaves it overpaid until the money is paid back; n
   expect(await moveOrder(till, unpaid.id, 'cancelled')).toMatchObject({ paid: 0, payment: 'unpaid' })
 })
 
-test('an order closed short costs what was shipped; once a shipment is cancelled, what was shipped and what is left to ship', async () => {
+test('the amount due for an order closed short is what was shipped, and after a shipment is cancelled also what is left to ship', async () => {
   const till = await openTill()
   const { client, customer, warehouseId, serviceId } = till
   const items = [{ productId: serviceId, quantity: 3, price: 33.34 }]
@@ -334,7 +334,7 @@ test('an order closed short costs what was shipped; once a shipment is cancelled
   expect(await moveOrder(till, one.id, 'cancelled')).toMatchObject({ total: 100, payment: 'overpaid' })
 })
 
-test('an order that payments are for cannot be deleted, nor get another customer, until they are for other orders', async () => {
+test('while payments are assigned to an order, it cannot be deleted or get another customer', async () => {
   const till = await openTill()
   const { client, customer } = till
   const ordered = await order(till, [[1, 100]])
@@ -350,7 +350,7 @@ test('an order that payments are for cannot be deleted, nor get another customer
   await client.made('DELETE', path, {})
 })
 
-test('lists find orders by their payment state and payments by an order', async () => {
+test('orders can be filtered by payment state, and payments by order', async () => {
   const till = await openTill()
   const { client } = till
   const orders: Json[] = []
@@ -374,7 +374,7 @@ test('lists find orders by their payment state and payments by an order', async 
   expect((await client.get('/api/v1/procurement/payments?totals=true')).json.totals).toMatchObject({ unassigned: 100 })
 })
 
-test('an old order that memory no longer holds is paid, refunded and freed like any other, on every node', async () => {
+test('an old order no longer held in memory can be paid and refunded, and its payments reassigned, like any other, on every node', async () => {
   const till = await openTill()
   const { client } = till
   const old = await order(till, [[1, 10]])
@@ -408,7 +408,7 @@ test('an old order that memory no longer holds is paid, refunded and freed like 
   )
 })
 
-test('the log says who assigned a payment and how much of it', async () => {
+test('the audit log states how much of a payment was assigned to how many orders', async () => {
   const till = await openTill()
   const ordered = await order(till, [[1, 100]])
   const payment = await pay(till, 80, [])

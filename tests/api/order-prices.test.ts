@@ -20,7 +20,7 @@ const amountsOf = ({ items }: Json) => items.map(({ amount }: Json) => amount)
 const services = (shop: Shop, ...prices: (number | null)[]): Promise<string[]> =>
   Promise.all(prices.map((price, at) => addProduct(shop.client, { kind: 'service', name: `Услуга ${at}`, price })))
 
-test('an order line uses the price it is given, and otherwise the catalogue price', async () => {
+test('an order line uses the price given in the request, or the catalogue price if none is given', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [
@@ -55,7 +55,7 @@ test.each([
   [100, 1, 100, 0],
   [100, 1, 0.01, 99.99],
 ])(
-  'a line of %s pieces at the price %s with a discount of %s percent amounts to %s',
+  'with the price %s, the quantity %s and a discount of %s percent, the amount of an order line is %s',
   async (price, quantity, discountPercent, amount) => {
     const shop = await shopWith()
     const order = await place(shop, [{ productId: shop.productId, quantity, price, discountPercent }])
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('a discount on the whole order is spread over its lines to the kopeck', async () => {
+test('a discount on the whole order is distributed over its lines to the exact kopeck', async () => {
   const shop = await shopWith()
   const [one, two, three, free] = await services(shop, 33.33, 33.33, 33.34, null)
   const items = [one, free, two, three].map((productId) => ({ productId, quantity: 1 }))
@@ -81,7 +81,7 @@ test('a discount on the whole order is spread over its lines to the kopeck', asy
   expect(amountsOf(await place(shop, items, { discountPercent: 100 }))).toEqual([0, null, 0, 0])
 })
 
-test('a discount on the whole order is taken off after the discounts on its lines', async () => {
+test('a discount on the whole order is applied after the discounts on its lines', async () => {
   const shop = await shopWith()
   const [one, two] = await services(shop, 100, 100)
   const items = [
@@ -120,7 +120,7 @@ test.each([
   expect([problem.status, problem.code, pathsOf(problem)]).toEqual([400, 'VALIDATION_FAILED', paths])
 })
 
-test('a changed order line is chosen by its id and keeps the fields that the change omits', async () => {
+test('an order update identifies a line by its id, and the line keeps the fields that the update omits', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [
@@ -150,7 +150,7 @@ test('a changed order line is chosen by its id and keeps the fields that the cha
 
 const withoutNone = (item: Json) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined))
 
-test('a change of an order is refused if a line id is unknown, belongs to another product or is given twice', async () => {
+test('an order update is refused if a line id is unknown, belongs to another product or is given twice', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const other = await addProduct(shop.client)
@@ -166,7 +166,7 @@ test('a change of an order is refused if a line id is unknown, belongs to anothe
   ).toEqual(['/items/1/id'])
 })
 
-test('changing an order’s price type reprices only lines without a given price', async () => {
+test('changing an order’s price type reprices only lines without an explicit price', async () => {
   const shop = await shopWith()
   const priceTypeId = await addPriceType(shop.client)
   const productId = await addProduct(shop.client, { kind: 'service', price: 100, prices: [{ priceTypeId, price: 80 }] })
@@ -178,7 +178,7 @@ test('changing an order’s price type reprices only lines without a given price
   expect(changed.items).toMatchObject([{ price: 80 }, { price: 95, priceGiven: true }])
 })
 
-test('a discount on the whole order is spread again when the order’s lines change', async () => {
+test('a discount on the whole order is redistributed when the order’s lines change', async () => {
   const shop = await shopWith()
   const { productId } = shop
   const order = await place(shop, [{ productId, quantity: 2 }], { discountPercent: 10 })
@@ -195,7 +195,7 @@ test('a discount on the whole order is spread again when the order’s lines cha
   expect(Object.keys(none).filter((key) => /discount/.test(key))).toEqual([])
 })
 
-test('only owners may sell below the minimum price', async () => {
+test('only owners may lower a price below the product’s minimum', async () => {
   const shop = await shopWith()
   const client = await joinAs(service, shop.client.companyId, { role: 'manager', seesCosts: true })
   const manager = { ...shop, client }
@@ -221,7 +221,7 @@ test('only owners may sell below the minimum price', async () => {
   expect((await manager.client.refused('PATCH', pathOf(order), lower)).code).toBe('BELOW_MIN_PRICE')
 })
 
-test('removing other lines cannot push a manager’s order below the minimum price', async () => {
+test('a manager cannot remove order lines if that would push another line below its minimum price', async () => {
   const shop = await shopWith()
   const client = await joinAs(service, shop.client.companyId, { role: 'manager', seesCosts: true })
   const productId = await addProduct(shop.client, { kind: 'service', name: 'Доставка', price: 100, minPrice: 90 })

@@ -370,7 +370,7 @@ async function compareProposals(world: World, what: string): Promise<void> {
   expect(inOrder(shown), `${what}, ${days} days`).toMatchObject(inOrder(expected))
 }
 
-test('proposals are what follows from the events, are ordered once, and are enough when they came', async () => {
+test('in a random simulation, proposals match the model, nothing is proposed twice, and what was proposed is enough once received', async () => {
   const seed = chooseSeed(20_261_127)
   const chance = createChance(seed)
   const client = await service.newCompany()

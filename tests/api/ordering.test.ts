@@ -66,7 +66,7 @@ const draftOrder = ({ client, supplierId }: OrderingShop, fields: object): Promi
   client.made('POST', DOCUMENTS, { kind: 'purchase_order', supplierId, ...fields })
 const lineOf = (productId: string, quantity: number) => ({ productId, quantity, unitCost: 1 })
 
-test('50 sold in 10 days with 3 days until delivery and one day of safety: the level is 20, and 75 are missing, 7 packs of 12', async () => {
+test('50 sold in 10 days, with 3 days until delivery and one safety day, give a level of 20, and the missing 75 are proposed as 7 packs of 12', async () => {
   const shop = await newShop()
   const { client, productId, supplierId } = shop
   await addItem(shop, { productId, supplierId, price: 95.4, packQuantity: 12, leadDays: 3 })
@@ -102,7 +102,7 @@ test('50 sold in 10 days with 3 days until delivery and one day of safety: the l
   ])
 })
 
-test('by minimum, a product is ordered up to its maximum, at least what the supplier sells, and not above the minimum', async () => {
+test('a product is proposed only at or below its minimum: up to its maximum, and at least the supplier’s minimum quantity', async () => {
   const shop = await newShop(6)
   const { client, productId, supplierId } = shop
   await addRule(shop, { productId, minStock: 5, maxStock: 20, supplierId })
@@ -120,7 +120,7 @@ test('by minimum, a product is ordered up to its maximum, at least what the supp
   expect(await proposals(client)).toMatchObject([{ quantity: 15 }])
 })
 
-test('without a rule the minimum of the product counts for all warehouses, and without that nothing is proposed', async () => {
+test('without a stock rule, the product’s own minimum applies to all warehouses together, and without that minimum nothing is proposed', async () => {
   const shop = await newShop()
   const { client, supplierId } = shop
   const productId = await addProduct(client, { name: 'Ложка', minStock: 4, preferredSupplierId: supplierId })
@@ -134,7 +134,7 @@ test('without a rule the minimum of the product counts for all warehouses, and w
   expect(await proposals(client)).toEqual([])
 })
 
-test('what does not divide is rounded up once, to a thousandth, from the quantity sold and the days', async () => {
+test('level and target are calculated from the quantity sold and the days, and rounded up only once, to a thousandth', async () => {
   const shop = await newShop()
   const { client, productId, supplierId } = shop
   await addItem(shop, { productId, supplierId, leadDays: 5 })
@@ -149,7 +149,7 @@ test('what does not divide is rounded up once, to a thousandth, from the quantit
   ])
 })
 
-test('only days with stock count, and what came back or was not shipped after all is not sold', async () => {
+test('sales per day count only days with stock, and exclude returned goods and cancelled shipments', async () => {
   const shop = await newShop()
   const { client, productId, warehouseId, supplierId } = shop
   await addRule(shop, { productId, safetyDays: 10, supplierId })
@@ -173,7 +173,7 @@ test('only days with stock count, and what came back or was not shipped after al
   expect(await proposals(client, 'days=2')).toEqual([])
 })
 
-test('a bundle is ordered as its components', async () => {
+test('sales of a bundle count as sales of its components', async () => {
   const shop = await newShop(10)
   const { client, productId } = shop
   const bundleId = await addBundle(client, [[productId, 2]])
@@ -183,7 +183,7 @@ test('a bundle is ordered as its components', async () => {
   expect((await client.refused('POST', RULES, { productId: bundleId })).code).toBe('NOT_STOCKED')
 })
 
-test('a rule of a warehouse looks at that warehouse alone: its stock, its sales, what is ordered for it', async () => {
+test('a stock rule for one warehouse considers only that warehouse’s stock and sales and the goods ordered for it', async () => {
   const shop = await newShop(10)
   const { client, productId, warehouseId, supplierId } = shop
   const secondId = await addWarehouse(client)
@@ -204,7 +204,7 @@ test('a rule of a warehouse looks at that warehouse alone: its stock, its sales,
   expect(await proposals(client)).toEqual([])
 })
 
-test('ordered is what is still to come: less what was received, until the order is closed or cancelled', async () => {
+test('the ordered quantity in a proposal is what is still expected: receipts reduce it, and a closed order no longer counts', async () => {
   const shop = await newShop()
   const { client, productId, warehouseId, supplierId } = shop
   await addRule(shop, { productId, minStock: 100, supplierId })
@@ -235,7 +235,7 @@ test('ordered is what is still to come: less what was received, until the order 
   expect(await ordered()).toBe('12 of which 0 drafted, 65 here')
 })
 
-test('what is ordered from proposals is one draft with the prices of the supplier, and then nothing is proposed', async () => {
+test('ordering from proposals creates one draft with the supplier’s prices, after which nothing more is proposed', async () => {
   const shop = await newShop()
   const { client, productId, warehouseId, supplierId } = shop
   const otherId = await addProduct(client, { name: 'Ложка', cost: 7.5, minStock: 3, preferredSupplierId: supplierId })
@@ -268,7 +268,7 @@ test('what is ordered from proposals is one draft with the prices of the supplie
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('several suppliers are ordered from in one batch: each gets a draft, or none', async () => {
+test('orders to several suppliers in one batch create a draft for each supplier, or none if one is refused', async () => {
   const shop = await newShop()
   const { client, productId, supplierId } = shop
   const otherSupplierId = await addPartner(client, 'Вторая поставка')
@@ -295,7 +295,7 @@ test('several suppliers are ordered from in one batch: each gets a draft, or non
   expect((await client.state()).documents).toHaveLength(2)
 })
 
-test('an order from proposals is refused for a product twice, or records that are unknown, archived or without stock', async () => {
+test('an order from proposals is refused if it names a product twice, or records that are unknown, archived or not stocked', async () => {
   const shop = await newShop()
   const { client, productId, warehouseId, supplierId } = shop
   const line = { productId, quantity: 1, ordered: 0 }
@@ -316,7 +316,7 @@ test('an order from proposals is refused for a product twice, or records that ar
   expect(await codeOf({})).toBe('ARCHIVED')
 })
 
-test('a product has one rule for all warehouses or one for each of some', async () => {
+test('a product has either one stock rule for all warehouses or separate rules for some of them', async () => {
   const shop = await newShop()
   const { client, productId, warehouseId } = shop
   const secondId = await addWarehouse(client)
@@ -330,7 +330,7 @@ test('a product has one rule for all warehouses or one for each of some', async 
   expect((await client.refused('POST', RULES, { productId, warehouseId })).code).toBe('RULE_OVERLAPS')
 })
 
-test('a rule has what it was given, and is changed and deleted', async () => {
+test('a stock rule stores the given values, and can be changed and deleted', async () => {
   const shop = await newShop()
   const { client, productId, supplierId } = shop
   const rule = await addRule(shop, { productId })
@@ -367,7 +367,7 @@ test('a rule has what it was given, and is changed and deleted', async () => {
   expect((await client.refused('DELETE', `${RULES}/${rule.id}`, {})).code).toBe('NOT_FOUND')
 })
 
-test('a product has one item of each supplier, which is changed and deleted', async () => {
+test('a product has at most one supplier item per supplier, which can be changed and deleted', async () => {
   const shop = await newShop()
   const { client, productId, supplierId } = shop
   const given = { code: 'RM-204', price: 95.4, packQuantity: 12, minQuantity: 24, leadDays: 3 }
@@ -384,7 +384,7 @@ test('a product has one item of each supplier, which is changed and deleted', as
   expect((await client.state()).supplierItems).toEqual([])
 })
 
-test('records that a rule or an item names cannot be deleted', async () => {
+test('records named in a stock rule or a supplier item cannot be deleted', async () => {
   const shop = await newShop()
   const { client } = shop
   const productId = await addProduct(client, { name: 'Ложка' })
@@ -404,7 +404,7 @@ test('records that a rule or an item names cannot be deleted', async () => {
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('archived products and warehouses are not proposed, and from an archived supplier nothing is', async () => {
+test('nothing is proposed for archived products and warehouses, and proposals do not name an archived supplier', async () => {
   const shop = await newShop()
   const { client, productId, supplierId } = shop
   const secondId = await addWarehouse(client)
@@ -422,7 +422,7 @@ test('archived products and warehouses are not proposed, and from an archived su
   expect(await proposals(client)).toEqual([])
 })
 
-test('storekeepers see rules, items and proposals without prices, and order nothing', async () => {
+test('storekeepers see stock rules, supplier items and proposals without prices, but cannot edit or order anything', async () => {
   const shop = await newShop()
   const { client, productId, supplierId } = shop
   const item = await addItem(shop, { productId, supplierId, price: 95.4 })
@@ -441,7 +441,7 @@ test('storekeepers see rules, items and proposals without prices, and order noth
   expect((await storekeeper.post(ITEMS, { productId, supplierId })).status).toBe(403)
 })
 
-test('rules and items can be made again from the log', async () => {
+test('stock rules and supplier items are rebuilt from the command log', async () => {
   const shop = await newShop()
   const { client, productId, supplierId, warehouseId } = shop
   await addRule(shop, { productId, warehouseId, minStock: 2, maxStock: 7.25, safetyDays: 1, supplierId })
@@ -459,7 +459,7 @@ test('rules and items can be made again from the log', async () => {
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('proposals count the days up to the last command of the company', async () => {
+test('the days that proposals count end with the day of the company’s last command', async () => {
   const shop = await newShop(3)
   const { client, productId } = shop
   await addRule(shop, { productId, safetyDays: 3 })

@@ -52,7 +52,7 @@ test('a new order reserves stock, and shipping it writes off the oldest lots at 
   expect(shipped.json.state.totals).toMatchObject({ orders: 1, lots: 1, stockValue: 600 })
 })
 
-test('the answer to a new order has all its fields', async () => {
+test('the response to a new order contains all fields of the order', async () => {
   const shop = await shopWith(10)
   const { json } = await shop.client.post('/api/v1/orders', orderBody(shop, 1.5))
   expect(json.result).toEqual({
@@ -103,7 +103,7 @@ test('an order stores the external number, address, note and other plain fields 
   expect(order).toMatchObject({ ...fields, orderedAt: '2026-03-01T07:00:00.000Z' })
 })
 
-test('an orderedAt that gives only a date means midnight UTC', async () => {
+test('an orderedAt with only a date is stored as midnight UTC', async () => {
   expect(await placeOrder(await shopWith(1), { orderedAt: '2026-03-01' })).toMatchObject({
     orderedAt: '2026-03-01T00:00:00.000Z',
   })
@@ -223,7 +223,7 @@ test('a service can be ordered without stock and reserves nothing', async () => 
   expect(json.state.stock).toEqual([])
 })
 
-test('an order for more than is available is refused, and the refusal says how much there is', async () => {
+test('an order for more than is available is refused, and the refusal states how much is available', async () => {
   const shop = await shopWith(5)
   await placeOrder(shop, { items: itemsOf([[shop.productId, 2]]) })
   expect(await refusedOrder(shop, { items: itemsOf([[shop.productId, 5]]) })).toMatchObject({
@@ -283,7 +283,7 @@ test('an order needs at least one line, and each quantity must be at least 0.001
   expect(pathsOf(await refusedOrder(shop, { items: itemsOf([[shop.productId, 0]]) }))).toEqual(['/items/0/quantity'])
 })
 
-test('an order may have at most 20,000 parts, where a line of a bundle counts once for each component', async () => {
+test('an order may have at most 20,000 parts, and a bundle line counts once for each component', async () => {
   const shop = await shopWith()
   const components: [string, number][] = []
   for (let each = 0; each < 21; each += 1) components.push([await addProduct(shop.client), 1])
@@ -318,7 +318,7 @@ test.each([
   ['priceTypeId', UNKNOWN_ID],
   ['customer', 'Никто'],
   ['customer', 'Поставка'],
-])('an order whose %s is %s is refused as not found', async (field, value) => {
+])('an order whose %s is %s is refused with NOT_FOUND', async (field, value) => {
   expect(await refusedOrder(await shopWith(5), { [field]: value })).toMatchObject({
     code: 'NOT_FOUND',
     detail: expect.stringContaining(value),
@@ -420,7 +420,7 @@ test('editing a bundle does not affect existing orders, which ship the component
   expect(await stockRow(shop.client, otherId, shop.warehouseId)).toMatchObject({ onHand: 10, reserved: 0 })
 })
 
-test('editing a bundle does not affect what cancelling an earlier order releases', async () => {
+test('cancelling an order releases the components it reserved, even if the bundle was edited since', async () => {
   const shop = await shopWith(10)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const order = await placeOrder(shop, { items: itemsOf([[bundleId, 3]]) })
@@ -432,7 +432,7 @@ test('editing a bundle does not affect what cancelling an earlier order releases
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ reserved: 0, available: 10 })
 })
 
-test('orders cannot oversell a component that two of their lines share', async () => {
+test('an order cannot oversell a component that two of its lines share', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   const otherBundleId = await addBundle(shop.client, [[shop.productId, 1]])
@@ -467,7 +467,7 @@ test('orders cannot oversell a component that two of their lines share', async (
   })
 })
 
-test('an order for so small a quantity of a bundle that a component needs less than 0.001 is refused', async () => {
+test('an order for a bundle is refused if a component’s quantity would not be a multiple of 0.001', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 0.001]])
   const problem = await refusedOrder(shop, {
@@ -532,7 +532,7 @@ test('an order cannot become new again', async () => {
   expect(pathsOf(await shop.client.refused('PATCH', statusPathOf(order.id), { status: 'new' }))).toEqual(['/status'])
 })
 
-test('starting to pick an order changes only its status and who started, which later changes keep', async () => {
+test('starting to pick an order changes only its status and records who picks it, which later changes keep', async () => {
   const shop = await shopWith(5)
   const order = await placeOrder(shop)
   const picking = await moveOrder(shop, order.id, 'picking')
@@ -546,7 +546,7 @@ test('starting to pick an order changes only its status and who started, which l
   expect((await shop.client.get(`/api/v1/orders/${order.id}`)).json).toMatchObject({ pickedBy })
 })
 
-test('shipping an order draws the oldest lots first and stores the cost and the time', async () => {
+test('shipping an order takes goods from the oldest lots first and stores the cost and time of the shipment', async () => {
   const shop = await shopWith()
   await receive(shop, 2, 10)
   await receive(shop, 3, 20)
@@ -581,7 +581,7 @@ test('an order that contains only services ships at a cost of 0', async () => {
   expect(await moveOrder(shop, order.id, 'shipped')).toMatchObject({ cost: 0 })
 })
 
-test('an open order can be shipped although its records were archived later', async () => {
+test('an open order can be shipped or cancelled even if its product and customer were archived later', async () => {
   const shop = await shopWith(5)
   const [toShip, toCancel] = [await placeOrder(shop), await placeOrder(shop)]
   await setArchived(shop.client, 'products', shop.productId)
@@ -613,16 +613,19 @@ test('placing and then cancelling an order leaves the rest of the company state 
   expect(withoutOrders(after)).toEqual(withoutOrders(before))
 })
 
-test.each(['new', 'picking', 'cancelled'])('a deleted order that was %s leaves no trace', async (status) => {
-  const shop = await shopWith(10)
-  const before = await shop.client.state()
-  const order = await placeOrder(shop, { items: itemsOf([[shop.productId, 3]]) })
-  if (status !== 'new') await moveOrder(shop, order.id, status)
-  const { json } = await shop.client.delete(`/api/v1/orders/${order.id}`)
-  expect(json.result).toEqual({ id: order.id, deleted: true })
-  expect(await shop.client.state()).toEqual({ ...before, revision: json.state.revision })
-  expect(await shop.client.refused('DELETE', `/api/v1/orders/${order.id}`, {})).toMatchObject({ code: 'NOT_FOUND' })
-})
+test.each(['new', 'picking', 'cancelled'])(
+  'deleting an order that is %s leaves no trace of the order',
+  async (status) => {
+    const shop = await shopWith(10)
+    const before = await shop.client.state()
+    const order = await placeOrder(shop, { items: itemsOf([[shop.productId, 3]]) })
+    if (status !== 'new') await moveOrder(shop, order.id, status)
+    const { json } = await shop.client.delete(`/api/v1/orders/${order.id}`)
+    expect(json.result).toEqual({ id: order.id, deleted: true })
+    expect(await shop.client.state()).toEqual({ ...before, revision: json.state.revision })
+    expect(await shop.client.refused('DELETE', `/api/v1/orders/${order.id}`, {})).toMatchObject({ code: 'NOT_FOUND' })
+  },
+)
 
 test('a shipped order cannot be deleted', async () => {
   const shop = await shopWith(10)

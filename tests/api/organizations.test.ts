@@ -19,7 +19,7 @@ const WORDS = ['legalKind', 'fullName', 'inn', 'kpp', 'ogrn', 'legalAddress', 'a
 const filled = Object.fromEntries(WORDS.map((field) => [field, `${field} 1`]))
 const empty = Object.fromEntries(WORDS.map((field) => [field, null]))
 
-test('the answer to a new organization has every field of the specification, with null for omitted fields', async () => {
+test('the response to a new organization has every field of the specification, with null for omitted fields', async () => {
   const client = await service.newCompany()
   const organization = await client.made('POST', PATH, { name: ' ООО «Свои» ' })
   expect(organization).toEqual({
@@ -35,7 +35,7 @@ test('the answer to a new organization has every field of the specification, wit
   expect((await client.state()).totals.organizations).toBe(1)
 })
 
-test('an update of an organization keeps omitted fields, clears fields that are null or empty, and replaces its list of accounts', async () => {
+test('an organization update keeps omitted fields, clears fields that are null or empty, and replaces the list of bank accounts', async () => {
   const client = await service.newCompany()
   const bankAccounts = [{ bankName: 'Банк', accountNumber: '40702', лимит: { сумма: 1 } }, {}]
   const { id } = await client.made('POST', PATH, { name: 'Свои', ...filled, bankAccounts })
@@ -46,7 +46,7 @@ test('an update of an organization keeps omitted fields, clears fields that are 
   expect(cleared).toMatchObject({ name: 'Наши', ...empty, bankAccounts: [] })
 })
 
-test('numbers of organizations and partners are stored without spaces, and a search finds them with or without spaces', async () => {
+test('tax and account numbers of organizations and partners are stored without spaces, and a tax number is found with or without spaces', async () => {
   const client = await service.newCompany()
   const account = { bankName: 'Банк 24', accountNumber: '40702 810 9 0000 0012345', bic: '044 525 225' }
   const given = { inn: ' 77 07 083 893 ', kpp: '7707\u00a001001', ogrn: '1027700\u2009132195', bankAccounts: [account] }
@@ -87,7 +87,7 @@ test('an archived organization can be changed and restored', async () => {
   expect(await client.made('PATCH', `${PATH}/${id}`, { archived: false })).toMatchObject({ archived: false, inn: '7' })
 })
 
-test('an organization’s account with a dangerous key such as constructor is refused', async () => {
+test('an organization’s bank account with a dangerous key such as constructor is refused', async () => {
   const client = await service.newCompany()
   const problem = await client.refused('POST', PATH, { name: 'Свои', bankAccounts: [{}, { constructor: 1 }] })
   expect([problem.code, pathsOf(problem)]).toEqual(['VALIDATION_FAILED', ['/bankAccounts/1']])

@@ -48,7 +48,7 @@ test('a page’s picture is never larger than the page itself', async () => {
   expect(await sizeOf(await pageOf(client, `${id}/pages/1`))).toEqual({ format: 'webp', width: 60, height: 40 })
 })
 
-test('a page is shown with the rotation that recognition found, and its ETag changes with the rotation', async () => {
+test('a page is rendered with the rotation found by recognition, and its ETag changes with the rotation', async () => {
   const client = await service.newCompany()
   const id = await uploadFile(client, await plainPage(4))
   const before = await pageOf(client, `${id}/pages/1`)
@@ -58,7 +58,7 @@ test('a page is shown with the rotation that recognition found, and its ETag cha
   expect(await sizeOf(after)).toEqual({ format: 'webp', width: 40, height: 60 })
 })
 
-test('a request for a page that cannot be drawn is answered with not found and the reason', async () => {
+test('a request for a page that does not exist or cannot be rendered is answered with NOT_FOUND and the reason', async () => {
   const client = await service.newCompany()
   const id = await uploadFile(client, await plainPage(5))
   const missing = readProblem(await client.get(`${IMPORTS}/${id}/pages/2`))
@@ -91,7 +91,7 @@ test('a noisy A4 colour scan at 600 dpi is rendered within the memory limit for 
   expect(channels[0]!.stdev).toBeGreaterThan(1)
 })
 
-test('a page that would need gigabytes is not drawn, and the service’s process uses no memory for it', async () => {
+test('a page that would need gigabytes of memory is not rendered, and the service’s own process grows by less than 200 MiB', async () => {
   const client = await service.newCompany()
   const id = await uploadFile(client, pdfOfNestedForms())
   const before = process.memoryUsage.rss()
@@ -109,7 +109,7 @@ test('a page that would need gigabytes is not drawn, and the service’s process
   expect(again.map((reply) => readProblem(reply).detail)).toEqual(again.map(() => problem.detail))
 })
 
-test('requests for widths within the same hundred pixels draw the page only once', async () => {
+test('requested page widths are rounded up to full hundreds of pixels, so similar widths get the same picture', async () => {
   const client = await service.newCompany()
   const id = await uploadFile(client, await pdfOfPictures([await largePage(7)]))
   const [one, other] = [

@@ -132,7 +132,7 @@ test('an uploaded file is queued, processed and recognized, and the company’s 
   expect(bytes.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('УПД 1542.png')}`)
 })
 
-test('a recognized file stores when it was read and how long that took, for later time estimates', async () => {
+test('a recognized file stores when its recognition started and how long it took, for later time estimates', async () => {
   const client = await service.newCompany()
   const { extraction } = await recognized(client)
   const { rows } = await readCompany(service.database, client.companyId, (tx) =>
@@ -211,7 +211,7 @@ test('a draft made from a file takes from the file only the fields that the requ
   await client.made('DELETE', `/api/v1/procurement/documents/${(await client.state()).documents[0].id}`, {})
 })
 
-test('a file with incomplete lines becomes a draft only if the request itself gives the lines', async () => {
+test('a draft can be made from a file with incomplete lines only if the request itself gives the lines', async () => {
   const client = await service.newCompany()
   const productId = await addProduct(client, { name: 'Чайник электрический', sku: 'TEA-7' })
   const [line] = READ.lines
@@ -225,7 +225,7 @@ test('a file with incomplete lines becomes a draft only if the request itself gi
   expect(draft).toMatchObject({ reference: '1542', lines })
 })
 
-test('a purchase made from a file is cancelled together with its document, and the file stays imported', async () => {
+test('cancelling a posted document made from a file takes its goods out of stock again, and the file stays imported', async () => {
   const client = await service.newCompany()
   const supplierId = await addPartner(client, 'Ромашка')
   const warehouseId = await addWarehouse(client)
@@ -246,7 +246,7 @@ test('a purchase made from a file is cancelled together with its document, and t
   expect(await client.refused('DELETE', `${IMPORTS}/${id}`, {})).toMatchObject({ code: 'ALREADY_IMPORTED' })
 })
 
-test('the bytes of a rejected file stay in the file store, and no sweep for unused files removes them', async () => {
+test('the bytes of a rejected file stay in the file store, and no cleanup of unused files removes them', async () => {
   const client = await service.newCompany()
   const raw = await page()
   const { id, sha256 } = await upload(client, { raw })
@@ -286,7 +286,7 @@ test('a client cannot block a recognition result by using up the idempotency key
   await until(client, id, 'recognized')
 })
 
-test('a file whose reading failed three times is marked as failed and can be retried', async () => {
+test('a file is marked as failed after three failed attempts to read it, and can be retried', async () => {
   const client = await service.newCompany()
   const { id } = await upload(client)
   for (let round = 0; round < 3; round += 1) (await vision.next()).fail()
@@ -304,7 +304,7 @@ test('a file whose reading failed three times is marked as failed and can be ret
   expect(vision.waiting).toEqual([])
 })
 
-test('companies take turns in the recognition queue, and each file has a position and a time estimate', async () => {
+test('companies take turns in the recognition queue, and each file in it has a position and a time estimate', async () => {
   const busy = await service.newCompany()
   await recognized(busy)
   const other = await service.newCompany()
@@ -365,7 +365,7 @@ test('the time estimate averages the company’s last ten successful recognition
   for (const { id } of files) await until(client, id, 'recognized')
 })
 
-test('interrupted and untimed reading attempts do not count in the estimate of the reading speed', async () => {
+test('interrupted and untimed reading attempts do not count towards the reading time estimate', async () => {
   const client = await service.newCompany()
   const old = await upload(client)
   const unmeasured = await vision.next()
@@ -435,7 +435,7 @@ test.each([
   ['C%3A%5CДокументы%5Cсчёт.png'.replace(/[^\x20-\x7e]+/g, encodeURIComponent), 'счёт.png'],
   ['100%.png', '100%.png'],
   ['a%00b%0d%0a.png', 'ab.png'],
-])('the file name sent as X-File-Name %j is stored as %j', async (header, fileName) => {
+])('the file name sent in the X-File-Name header as %j is stored as %j', async (header, fileName) => {
   const client = await service.newCompany()
   const reply = await client.send('POST', IMPORTS, undefined, {
     raw: await page(),
@@ -463,14 +463,14 @@ test.each([
   ],
   ['an HTML page', Buffer.from('<!doctype html><html><body>счёт</body></html>'), 'image/png'],
   ['an empty file', Buffer.alloc(0), 'image/png'],
-])('%s is refused as an upload because of its bytes', async (_what, raw, contentType) => {
+])('uploading %s is refused because its bytes are not of an accepted type', async (_what, raw, contentType) => {
   const client = await service.newCompany()
   const reply = await client.send('POST', IMPORTS, undefined, { raw, headers: { 'content-type': contentType } })
   expect(readProblem(reply)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
   expect((await client.get(IMPORTS)).json.items).toEqual([])
 })
 
-test('the bytes of an uploaded file decide its type, and a Content-Type that contradicts them is refused', async () => {
+test('an uploaded file’s bytes determine its type, and a Content-Type of PDF for an image or vice versa is refused', async () => {
   const client = await service.newCompany()
   const bytes = await page()
   const send = async (contentType: string | undefined, raw: Uint8Array) => {
@@ -497,7 +497,7 @@ test('an uploaded file above 25 MiB is refused as too large', async () => {
   expect(readProblem(reply)).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
 })
 
-test('an upload repeated with its idempotency key makes only one file', async () => {
+test('an upload repeated with the same idempotency key creates only one file', async () => {
   const client = await service.newCompany()
   const raw = await page()
   const sending = { raw, key: 'upload-key-1', headers: { 'content-type': 'image/png', 'x-file-name': 'a.png' } }

@@ -64,7 +64,7 @@ const PLAIN = {
 const CONTACTS = [{ name: 'Анна', phone: '1', email: 'a@b.example' }]
 const ACCOUNTS = [{ bankName: 'Банк', accountNumber: '40702810', bic: '044525225', correspondentAccount: '301' }]
 
-test('a new partner needs only a name, and the answer has all its fields', async () => {
+test('a partner can be created with only a name, and the response contains all its fields', async () => {
   const client = await service.newCompany()
   const { json } = await client.post('/api/v1/partners', { name: ' Ромашка ' })
   expect(json.result).toEqual({
@@ -78,13 +78,13 @@ test('a new partner needs only a name, and the answer has all its fields', async
   expect(json.state.totals.partners).toBe(1)
 })
 
-test('every plain field of a partner is stored', async () => {
+test('all fields sent for a new partner are stored', async () => {
   const client = await service.newCompany()
   const fields = { type: 'Поставщик', ...PLAIN, contacts: CONTACTS, bankAccounts: ACCOUNTS }
   expect(await client.made('POST', '/api/v1/partners', { name: 'Ромашка', ...fields })).toMatchObject(fields)
 })
 
-test('an update of a partner keeps omitted fields and clears fields set to null', async () => {
+test('a partner update keeps omitted fields and clears fields set to null', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/partners', { name: 'Ромашка', type: 'Покупатель', ...PLAIN })
   const same = await client.made('PATCH', pathOf(before.id), {})
@@ -112,7 +112,7 @@ test.each([
   expect(pathsOf(problem)).toEqual([path])
 })
 
-test('an update of a partner accepts contacts and accounts of any shape', async () => {
+test('a partner update accepts contacts and bank accounts of any shape', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'А', { contacts: CONTACTS })
   const fields = { contacts: [{ telegram: '@a', phone: 5 }], bankAccounts: [{}] }
@@ -126,7 +126,7 @@ test('an unknown partner type is refused', async () => {
   expect(pathsOf(problem)).toEqual(['/type'])
 })
 
-test('a price type newly given to a partner must exist and be active', async () => {
+test('a price type newly assigned to a partner must exist and be active', async () => {
   const client = await service.newCompany()
   const archivedId = await addPriceType(client)
   const id = await addPartner(client, 'А')
@@ -186,7 +186,7 @@ test('a partner that is a product’s preferred supplier cannot be deleted', asy
   })
 })
 
-test('customers and suppliers are found by name whatever the case and outer spaces, and the answer has the stored spelling', async () => {
+test('customers and suppliers are found by name regardless of case and surrounding spaces, and the response has the stored spelling', async () => {
   const shop = await shopWith(5)
   await addPartner(shop.client, 'ООО «Ёлка»')
   expect(await placeOrder(shop, { customer: '  ооо «ЁЛКА» ' })).toMatchObject({ customer: 'ООО «Ёлка»' })
@@ -206,7 +206,7 @@ test.each([
   ['both, if neither type nor role is set', {}, true, true],
   ['both, if only other roles are set', { roles: ['Перевозчик'] }, true, true],
 ])(
-  'a partner’s type decides whether it can be a supplier, a customer or both: %s',
+  'a partner’s type and roles decide whether it can be a supplier, a customer or both: %s',
   async (_who, fields, supplies, buys) => {
     const shop = await shopWith(5)
     await addPartner(shop.client, 'Икс', fields)
@@ -222,7 +222,7 @@ test.each([
   },
 )
 
-test('a customer or supplier whose name is unknown is not found', async () => {
+test('an order for a customer with an unknown name is refused as not found', async () => {
   const shop = await shopWith(5)
   const items = [{ productId: shop.productId, quantity: 1 }]
   const order = { customer: 'Никто', warehouseId: shop.warehouseId, channel: 'Сайт', items }
@@ -232,7 +232,7 @@ test('a customer or supplier whose name is unknown is not found', async () => {
   })
 })
 
-test('a name that several active partners share is refused as ambiguous, and the refusal lists them', async () => {
+test('an order is refused as ambiguous if several active partners share the customer’s name, and the refusal lists them', async () => {
   const shop = await shopWith(5)
   const ids = [await addPartner(shop.client, 'Близнец'), await addPartner(shop.client, 'БЛИЗНЕЦ')]
   const items = [{ productId: shop.productId, quantity: 1 }]
@@ -255,7 +255,7 @@ test('an id sent as a partner’s name is refused, and the refusal explains the 
   expect(theirs.detail).toBe(`There is no customer called "${foreign}". Create the partner first.`)
 })
 
-test('creating a partner whose name another one has succeeds with a warning', async () => {
+test('giving a partner the same name and role as another partner succeeds with a warning', async () => {
   const client = await service.newCompany()
   const path = '/api/v1/partners'
   const warningsOf = async (method: 'POST' | 'PATCH', where: string, body: object) =>
@@ -280,7 +280,7 @@ test('creating a partner whose name another one has succeeds with a warning', as
   expect((await client.get(`${path}/${first}`)).json).not.toHaveProperty('warnings')
 })
 
-test('when two partners share a name, the active one or the one with the needed role is used', async () => {
+test('when several partners share a name, an order uses the active one that is a customer', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   await setArchived(client, 'partners', await addPartner(client, 'Близнец'))

@@ -43,7 +43,7 @@ async function paymentIn({ client, partnerId }: Desk, status: string): Promise<s
   return id
 }
 
-test('a new draft payment has every field of the specification and a number, with null for omitted fields', async () => {
+test('a new draft payment has a number and every specified field, with null for omitted fields', async () => {
   const desk = await openDesk()
   const payment = await desk.client.made('POST', PATH, bodyOf(desk))
   expect(payment).toEqual({
@@ -69,7 +69,7 @@ test('a new draft payment has every field of the specification and a number, wit
   expect((await desk.client.state()).totals.payments).toBe(1)
 })
 
-test('a draft payment stores what is sent and the partner’s current name', async () => {
+test('a draft payment stores the fields sent and the partner’s name at that time', async () => {
   const desk = await openDesk()
   const { client, organizationId, contractId, documentId } = desk
   for (const [direction, method] of [
@@ -102,7 +102,7 @@ test.each([0, -1, 0.001, 1_000_000_000_000.01, '5', null])(
   },
 )
 
-test('an edit of a draft payment keeps omitted fields and clears fields set to null', async () => {
+test('editing a draft payment keeps omitted fields and clears fields set to null', async () => {
   const desk = await openDesk()
   const { client, organizationId, contractId, documentId, partnerId } = desk
   const given = { reference: 'П-1', organizationId, contractId, documentId, paidAt: '2026-03-02', note: 'Аванс' }
@@ -181,7 +181,7 @@ const MOVES: Record<string, string[]> = { draft: ['posted', 'cancelled'], posted
 const EVERY_MOVE = STATUSES.flatMap((from) => ['posted', 'cancelled'].map((to) => [from, to] as const))
 
 test.each(EVERY_MOVE)(
-  'changing a payment from %s to %s is allowed or refused as the table of transitions says',
+  'changing a payment from %s to %s is allowed or refused according to the transition table',
   async (from, to) => {
     const desk = await openDesk()
     const { client } = desk

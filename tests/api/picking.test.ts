@@ -47,7 +47,7 @@ const absent = (client: Pick<Shop['client'], 'send'>, id: string, body: object) 
 const missed = async (client: Pick<Shop['client'], 'get'>, query = ''): Promise<Json[]> =>
   (await client.get(`/api/v1/reports/not-on-shelf?${query}`)).json.items
 
-test('an order that nobody picks is taken, and taken over with a word to who picked it', async () => {
+test('an order that nobody is picking can be taken, and later taken over with a note to the previous picker', async () => {
   const shop = await newShop()
   const { anna, boris, client } = shop
   const [first, second] = [await whoIs(anna), await whoIs(boris)]
@@ -70,7 +70,7 @@ test('an order that nobody picks is taken, and taken over with a word to who pic
   ])
 })
 
-test('an order is not taken from somebody who does not pick it', async () => {
+test('taking an order is refused if the request names the wrong current picker', async () => {
   const shop = await newShop()
   const { anna, boris, client } = shop
   const { id, number } = await placeOrder(shop)
@@ -98,7 +98,7 @@ test('an order is not taken from somebody who does not pick it', async () => {
   expect((await take(viewer, id, { from: null })).status).toBe(403)
 })
 
-test('an order that waits for all its goods is not taken, and one that is taken keeps its reservation', async () => {
+test('an order still waiting for all its goods cannot be taken, and a taken order keeps its reservation', async () => {
   const shop = await newShop()
   const { anna, client, productId, warehouseId } = shop
   const all = await placeOrder(shop, { items: [{ productId, quantity: 10 }], backorder: true })
@@ -120,7 +120,7 @@ test('an order that waits for all its goods is not taken, and one that is taken 
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('what is not on the shelf stands in the order, in a report and in the summary, until it is found or shipped', async () => {
+test('goods missing from the shelf are shown in the order, a report and the summary until they are found or shipped', async () => {
   const shop = await newShop()
   const { client, anna, productId, warehouseId } = shop
   const cupId = await addProduct(client, { name: 'Чашка', sku: 'C-1' })
@@ -172,7 +172,7 @@ test('what is not on the shelf stands in the order, in a report and in the summa
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('the other goods of a shipped part, and a cancelled order, keep what was said of them', async () => {
+test('a missing item stays in the report after other goods ship, and in the order after the order is closed', async () => {
   const shop = await newShop()
   const { client, productId } = shop
   const cupId = await addProduct(client, { name: 'Чашка' })
@@ -190,7 +190,7 @@ test('the other goods of a shipped part, and a cancelled order, keep what was sa
   expect((await client.get(`/api/v1/orders/${id}`)).json.absent).toMatchObject([{ productId: cupId }])
 })
 
-test('only goods that the order still needs can be missed, bundles by their components', async () => {
+test('only goods that an order still needs can be reported missing, and a bundle only by its components', async () => {
   const shop = await newShop()
   const { client, productId } = shop
   const bundleId = await addBundle(client, [[productId, 2]])
@@ -211,7 +211,7 @@ test('only goods that the order still needs can be missed, bundles by their comp
   expect((await absent(client, id, { productId, quantity: 6 })).status).toBe(200)
 })
 
-test('a note of an order that looks like a list of missed goods is no row of the report', async () => {
+test('an order note that looks like a list of missing goods does not appear in the report', async () => {
   const shop = await newShop()
   await placeOrder(shop, { note: '"absent":[{"productId":"x"}]' })
   expect(await missed(shop.client)).toEqual([])

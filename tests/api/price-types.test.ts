@@ -19,7 +19,7 @@ const service = useService()
 
 const pathOf = (id: string) => `/api/v1/price-types/${id}`
 
-test('the answer to a new price type has all its fields', async () => {
+test('the response to creating a price type has all its fields', async () => {
   const client = await service.newCompany()
   const { json } = await client.post('/api/v1/price-types', { name: ' Опт ', city: 'Москва' })
   expect(json.result).toEqual({
@@ -34,7 +34,7 @@ test('the answer to a new price type has all its fields', async () => {
   expect(json.state.totals.priceTypes).toBe(1)
 })
 
-test.each(['name', 'archived'])('an update of a price type without %s is refused', async (field) => {
+test.each(['name', 'archived'])('a price type update without %s is refused', async (field) => {
   const client = await service.newCompany()
   const body: Record<string, unknown> = { name: 'Опт', archived: false }
   delete body[field]
@@ -43,7 +43,7 @@ test.each(['name', 'archived'])('an update of a price type without %s is refused
   expect(pathsOf(problem)).toEqual([`/${field}`])
 })
 
-test('an update of a price type keeps an omitted city and clears it with null', async () => {
+test('a price type update keeps the city if it is omitted and clears it if it is null', async () => {
   const client = await service.newCompany()
   const { id } = await client.made('POST', '/api/v1/price-types', { name: 'Опт', city: 'Москва' })
   expect(await client.made('PATCH', pathOf(id), { name: 'Розница', archived: false })).toMatchObject({
@@ -83,7 +83,7 @@ test('no product, partner or order can newly refer to an archived price type', a
     })
 })
 
-test('records keep a price type that is archived, and their prices of that type can still be changed', async () => {
+test('records keep their price type after it is archived, and their prices of that type can still be changed', async () => {
   const client = await service.newCompany()
   const priceTypeId = await addPriceType(client)
   const productId = await addProduct(client, { prices: [{ priceTypeId, price: 10 }] })
@@ -104,7 +104,7 @@ test('new references to a restored price type are accepted again', async () => {
   expect(await addProduct(client, { prices: [{ priceTypeId, price: 1 }] })).toMatch(ISSUED_ID)
 })
 
-test('deleting a price type removes its prices from products and clears it on partners', async () => {
+test('deleting a price type removes its prices from products and clears the price type of partners', async () => {
   const client = await service.newCompany()
   const [goneId, keptId] = [await addPriceType(client, 'Опт'), await addPriceType(client, 'Розница')]
   const keptPrice = { priceTypeId: keptId, price: 20 }

@@ -70,7 +70,7 @@ const PLAIN = {
   customValues: { Обжарка: 'средняя', вложенное: { б: [1, null, 'x'], а: true } },
 }
 
-test('a new product needs only a name, and the answer has all its fields', async () => {
+test('a product can be created with only a name, and the response contains all its fields', async () => {
   const client = await service.newCompany()
   const { json } = await client.post('/api/v1/products', { name: ' Чай ' })
   expect(json.result).toEqual({
@@ -84,7 +84,7 @@ test('a new product needs only a name, and the answer has all its fields', async
   expect(json.state.totals.products).toBe(1)
 })
 
-test('every plain field of a product is stored exactly, to the last digit', async () => {
+test('every product field that is not a reference is stored exactly, to the last digit', async () => {
   const client = await service.newCompany()
   const made = await client.made('POST', '/api/v1/products', { name: 'Кофе', ...PLAIN })
   expect(made).toEqual({
@@ -117,14 +117,14 @@ test('a product stores the ids of the records it refers to', async () => {
   )
 })
 
-test('an update of a product keeps omitted fields', async () => {
+test('a product update keeps omitted fields', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/products', { name: 'Кофе', ...PLAIN })
   const after = await client.made('PATCH', pathOf(before.id), { name: 'Чай' })
   expect(after).toEqual({ ...before, name: 'Чай', updatedAt: after.updatedAt })
 })
 
-test('an update of a product clears fields set to null, including arrays and custom values', async () => {
+test('a product update clears fields set to null, including arrays and custom values', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/products', { name: 'Кофе', ...PLAIN })
   const nulls = Object.fromEntries(Object.keys(PLAIN).map((field) => [field, null]))
@@ -132,7 +132,7 @@ test('an update of a product clears fields set to null, including arrays and cus
   expect(after).toMatchObject({ ...EMPTY, name: 'Кофе' })
 })
 
-test('an array in an update of a product replaces the stored array as a whole', async () => {
+test('an array in a product update replaces the whole stored array', async () => {
   const client = await service.newCompany()
   const { id } = await client.made('POST', '/api/v1/products', { name: 'Кофе', ...PLAIN })
   expect(await client.made('PATCH', pathOf(id), { name: 'Кофе', tags: ['чай'], customValues: { а: 1 } })).toMatchObject(
@@ -144,14 +144,14 @@ test('an array in an update of a product replaces the stored array as a whole', 
   )
 })
 
-test('an update of a product without a name is refused', async () => {
+test('a product update without a name is refused', async () => {
   const client = await service.newCompany()
   const problem = await client.refused('PATCH', pathOf(await addProduct(client)), { price: 1 })
   expect(problem.code).toBe('VALIDATION_FAILED')
   expect(pathsOf(problem)).toEqual(['/name'])
 })
 
-test('a product can be archived only by an update, not at creation', async () => {
+test('a product can be archived by an update, but not when it is created', async () => {
   const client = await service.newCompany()
   const problem = await client.refused('POST', '/api/v1/products', { name: 'Чай', archived: false })
   expect(pathsOf(problem)).toEqual(['/archived'])
@@ -167,7 +167,7 @@ test.each([
   ['filterValueIds', (id: string) => ({ filterValueIds: [id] })],
   ['prices', (id: string) => ({ prices: [{ priceTypeId: id, price: 1 }] })],
   ['components', (id: string) => ({ kind: 'bundle', components: [{ productId: id, quantity: 1 }] })],
-])('the %s of a product must be existing records', async (_field, fieldsFor) => {
+])('the records referred to in a product’s %s must exist', async (_field, fieldsFor) => {
   const client = await service.newCompany()
   const id = await addProduct(client)
   for (const unknown of [UNKNOWN_ID, 'nobody']) {
@@ -215,12 +215,15 @@ test('a bundle may list each component only once', async () => {
   expect(pathsOf(problem)).toEqual(['/components/1/productId'])
 })
 
-test.each([{}, { components: null }, { components: [] }])('a bundle with %j is refused', async (fields) => {
-  const client = await service.newCompany()
-  const problem = await client.refused('POST', '/api/v1/products', { name: 'Набор', kind: 'bundle', ...fields })
-  expect(problem.code).toBe('VALIDATION_FAILED')
-  expect(pathsOf(problem)).toEqual(['/components'])
-})
+test.each([{}, { components: null }, { components: [] }])(
+  'creating a bundle without components is refused: %j',
+  async (fields) => {
+    const client = await service.newCompany()
+    const problem = await client.refused('POST', '/api/v1/products', { name: 'Набор', kind: 'bundle', ...fields })
+    expect(problem.code).toBe('VALIDATION_FAILED')
+    expect(pathsOf(problem)).toEqual(['/components'])
+  },
+)
 
 test.each([undefined, 'product', 'service', 'variant'])(
   'a product of kind %s with components is refused',
@@ -274,7 +277,7 @@ test('a product cannot be its own parent', async () => {
   expect(pathsOf(problem)).toEqual(['/parentProductId'])
 })
 
-test('products cannot be each other’s parents in a cycle', async () => {
+test('a chain of parent products cannot form a cycle', async () => {
   const client = await service.newCompany()
   const first = await addProduct(client)
   const second = await addProduct(client, { parentProductId: first })
@@ -320,7 +323,7 @@ test.each(['variant', 'service'])('a product with stock cannot become a %s', asy
   })
 })
 
-test('a product that was counted keeps its kind, even if there was none', async () => {
+test('the kind of a product counted in a stocktake cannot be changed, even if the count was zero', async () => {
   const { client, warehouseId, productId } = await openShop(await service.newCompany())
   const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope: { all: true } })
   await client.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines: [{ productId, quantity: 0 }] })
@@ -332,7 +335,7 @@ test('a product that was counted keeps its kind, even if there was none', async 
   })
 })
 
-test('a product that was ever ordered keeps its kind, even after the order is cancelled', async () => {
+test('the kind of a product that was ever ordered cannot be changed, even after the order is cancelled', async () => {
   const shop = await shopWith()
   const serviceId = await addProduct(shop.client, { kind: 'service' })
   const order = await placeOrder(shop, { items: [{ productId: serviceId, quantity: 1 }] })
@@ -369,7 +372,7 @@ test('changing a bundle into another kind of product requires components: [] in 
   ).toMatchObject({ kind: 'product', components: [] })
 })
 
-test('no new operation can use an archived product', async () => {
+test('an archived product can be neither received nor ordered', async () => {
   const shop = await shopWith(5)
   const { client, productId, warehouseId } = shop
   await setArchived(client, 'products', productId)
@@ -413,7 +416,7 @@ test('a product that no record refers to can be deleted', async () => {
   expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a product with stock cannot be deleted, and the refusal says what prevents it', async () => {
+test('a product with stock cannot be deleted, and the refusal lists the kinds of records that refer to it', async () => {
   const { client, productId } = await shopWith(5)
   const problem = await client.refused('DELETE', pathOf(productId), {})
   expect(problem).toMatchObject({ code: 'HAS_REFERENCES', detail: expect.stringContaining('1 lot, 1 movement') })
@@ -465,7 +468,7 @@ test('a service in an order can be deleted only after that order is deleted', as
   expect((await shop.client.delete(pathOf(serviceId))).status).toBe(200)
 })
 
-test('a deleted product is removed from the analogs of other products', async () => {
+test('deleting a product removes it from the analogs of other products', async () => {
   const client = await service.newCompany()
   const [goneId, keptId] = [await addProduct(client), await addProduct(client)]
   const id = await addProduct(client, { analogIds: [goneId, keptId] })

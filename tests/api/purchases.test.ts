@@ -47,7 +47,7 @@ const receive = (shop: Shop, purchaseId: string, fields: object) =>
 const refuseReceipt = (shop: Shop, purchaseId: string, fields: object) =>
   shop.client.refused('POST', RECEIPT, { ...bodyOf(shop), purchaseId, ...fields })
 
-test('a new purchase has every field of the specification and a number, and moves no stock', async () => {
+test('a new purchase has a number and every specified field, and does not change the stock', async () => {
   const shop = await open()
   const { client, productId, warehouseId } = shop
   const purchase = await buy(shop, { supplier: ' ПОСТАВКА ', quantity: 1.005, unitCost: 99.99 })
@@ -113,7 +113,7 @@ test('a purchase whose amount is above the limit is refused', async () => {
   await buy(shop, { quantity: 1e12, unitCost: 1 })
 })
 
-test('receipts add their good, damaged and missing quantities to their purchase until nothing remains to be received', async () => {
+test('each receipt adds its good, damaged and missing quantities to its purchase until nothing is left to receive', async () => {
   const shop = await open()
   const { client, productId, warehouseId } = shop
   const { id } = await buy(shop)
@@ -150,7 +150,7 @@ test('receipts add their good, damaged and missing quantities to their purchase 
   expect((await client.state()).lots.map((lot: { unitCost: number }) => lot.unitCost)).toEqual([7, 5, 5])
 })
 
-test('a purchase whose goods are all missing counts as received, with nothing in stock', async () => {
+test('a purchase whose goods are all missing counts as received, but nothing goes into stock', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   expect(await receive(shop, id, { quantity: 10, missing: 10 })).toMatchObject({ good: 0, lots: [], purchaseId: id })
@@ -170,7 +170,7 @@ test('a receipt cannot exceed what remains of its purchase, counting damaged and
   expect((await refuseReceipt(shop, id, { quantity: 0.001 })).code).toBe('PURCHASE_EXCEEDED')
 })
 
-test('a receipt must have its purchase’s product, warehouse and supplier', async () => {
+test('a receipt for a purchase must have the purchase’s product, warehouse and supplier', async () => {
   const shop = await open()
   const { client } = shop
   const { id } = await buy(shop)
@@ -214,7 +214,7 @@ test('a purchase without receipts can be deleted, but its number is not used aga
   expect(await buy(shop)).toMatchObject({ number: '00002' })
 })
 
-test('a purchase with any receipt cannot be deleted, even if the receipt had no good part', async () => {
+test('a purchase with any receipt cannot be deleted, even if all the goods were missing', async () => {
   const shop = await open()
   for (const fields of [{ quantity: 1 }, { quantity: 1, missing: 1 }, { quantity: 10 }]) {
     const { id } = await buy(shop)

@@ -343,7 +343,7 @@ async function paidReturn(shop: Shop): Promise<string> {
   return (await postReturn(shop, orderId, BOTH_LINES)).id
 }
 
-test.each(Object.entries(UNSEEN))('on a node that has seen nothing of it yet, %s', async (_what, prepare) => {
+test.each(Object.entries(UNSEEN))('on a node that has not loaded the records yet, %s', async (_what, prepare) => {
   const shop = await openShop(await service.newCompany(), 5)
   const { client } = shop
   const there = client.at(otherNode.apiUrl)
@@ -354,7 +354,7 @@ test.each(Object.entries(UNSEEN))('on a node that has seen nothing of it yet, %s
   expect((await there.get('/api/v1/bootstrap')).text).toBe((await client.get('/api/v1/bootstrap')).text)
 })
 
-test('of two simultaneous commands that archive the last two warehouses only one succeeds', async () => {
+test('if two simultaneous commands archive the last two warehouses, only one succeeds', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await service.newCompany()
     const there = round % 2 === 0 ? client : client.at(otherNode.apiUrl)
@@ -367,7 +367,7 @@ test('of two simultaneous commands that archive the last two warehouses only one
   }
 })
 
-test('a price type that is deleted while products get prices of it is in no product afterwards', async () => {
+test('if a price type is deleted while products with prices of it are created, no product keeps such a price', async () => {
   const { client } = await openShop(await service.newCompany())
   const there = client.at(otherNode.apiUrl)
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -188,7 +188,7 @@ test(
 )
 
 test(
-  'the reading time of a file excludes time spent on other companies’ pages',
+  'a file’s reading time excludes the time spent on other companies’ pages',
   async () => {
     const [long, short] = [await newCompany(), await newCompany()]
     const longId = await upload(long, await plainPdf(2))

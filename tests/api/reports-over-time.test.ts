@@ -74,7 +74,7 @@ test.each([
   }
 })
 
-test('the stock value at the end of a period is the total of the valuation report on its last day', async () => {
+test('the stock value at the end of a period equals the valuation report’s total for the period’s last day', async () => {
   const { items } = await report('stock-value-over-time?from=2041-08-01&to=2041-12-31&groupBy=month')
   for (const { period, value } of items) {
     const last = new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5, 7)), 0))
@@ -85,7 +85,7 @@ test('the stock value at the end of a period is the total of the valuation repor
 })
 
 test.each(['day', 'week', 'month'])(
-  'gross profit by %s has a row for each period, and the rows add up to the whole report',
+  'gross profit by %s has a row for each period and the same totals as gross profit by order',
   async (groupBy) => {
     const period = 'from=2041-09-03&to=2041-12-20'
     const answer = await report(`gross-profit?${period}&groupBy=${groupBy}`)
@@ -112,7 +112,7 @@ test.each(['day', 'week', 'month'])(
   },
 )
 
-test('periods of reports are weeks from Monday, calendar months, or begin on the report’s first day', async () => {
+test('a report’s weeks begin on Monday and its months on the 1st, but its first period begins with the report', async () => {
   const periods = async (query: string) =>
     (await report(`gross-profit?${query}`)).items.map(({ period }: Json) => period)
   expect(await periods('from=2041-09-03&to=2041-09-18&groupBy=week')).toEqual([
@@ -156,7 +156,7 @@ test('a day’s beginning is computed correctly in time zones with daylight savi
   ])
 })
 
-test('a report of more than 750 rows is refused with advice', async () => {
+test('a report of over 750 periods is refused with advice to use longer ones', async () => {
   for (const path of ['gross-profit', 'stock-value-over-time', 'cash-flow']) {
     const at = (query: string) => workload.client.get(`/api/v1/reports/${path}?${query}`)
     expect((await at('from=2039-12-31&to=2042-01-18&groupBy=day')).status).toBe(200)
@@ -195,7 +195,7 @@ test('a report counts a payment on its payment date or, without one, on the day 
   expect(today.totals).toMatchObject({ payments: 1, received: 5 })
 })
 
-test('the amount due to a supplier is the sum of its invoices minus its payments', async () => {
+test('the amount due on an invoice, or on a receipt without one, is its total minus outgoing payments', async () => {
   const shop = await openShop(await service.newCompany())
   const { client, productId, warehouseId } = shop
   const supplierId = await addPartner(client, 'ООО «Поставка»')

@@ -148,7 +148,7 @@ test('an exported CSV opens in Russian Excel: it has a byte order mark, semicolo
   ])
 })
 
-test('an exported report has its titles, words and totals in the requested language', async () => {
+test('an exported report has its column headings and total label in the requested language', async () => {
   const english = await bytesOf('stock-valuation?format=csv&language=en&decimal=point&groupBy=warehouse')
   expect(english.bytes.toString('utf8').replace('\ufeff', '').split('\r\n')).toEqual([
     'Warehouse ID,Warehouse,Quantity,Value',
@@ -208,7 +208,7 @@ test('an exported XLSX contains numbers as numbers and text as text', async () =
   expect(widths[1]).toBeLessThan(15)
 })
 
-test('an exported XLSX has no total for values that cannot be added up', async () => {
+test('an XLSX export shows the overall margin, but no total for stock values at different times', async () => {
   const own = await openShop(await service.newCompany(), 5)
   const dear = await addProduct(own.client, { name: 'Дорогой', price: 100 })
   await receiveOf(own, { productId: dear, quantity: 1, unitCost: 90 })

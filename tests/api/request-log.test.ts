@@ -42,7 +42,7 @@ async function logged(count: number, work: () => Promise<unknown>): Promise<Json
   return requestsIn(lines.slice(from))
 }
 
-test('with REQUEST_LOG each request has a line with its route, and none shows an id, a body or a token', async () => {
+test('with REQUEST_LOG, each request is logged on one line with its route but without record ids, body or token', async () => {
   const name = 'Тайное название'
   const seen = await logged(3, async () => {
     const { id } = await client.made('POST', '/api/v1/warehouses', { name })
@@ -71,7 +71,7 @@ test('the number of bytes logged for a request is that of its own response', asy
   expect(large!.bytes).toBeGreaterThan(100_000)
 })
 
-test('a batch has one line', async () => {
+test('a batch of commands is logged on one line', async () => {
   const commands = ['А', 'Б'].map((name) => ({
     key: `request-log-${name === 'А' ? 1 : 2}`,
     method: 'POST',
@@ -116,7 +116,7 @@ test('without REQUEST_LOG requests are not logged, and ids from an untrusted pro
   expect(requestsIn(quiet)).toEqual([])
 })
 
-test('a failed sign-in has one line, by which fail2ban knows the address, and no line shows the account', async () => {
+test('a failed sign-in is logged on one line from which fail2ban reads the address, and no line shows the account', async () => {
   const filter = readFileSync(new URL('../../deploy/fail2ban/skladno.conf', import.meta.url), 'utf8')
   const [, pattern] = /^failregex = (.*)$/m.exec(filter)!
   const failure = new RegExp(pattern!.replace('<ADDR>', '([0-9a-f.:]+)'))

@@ -42,12 +42,12 @@ const faultsOf = async ({ client }: Shop): Promise<Json> =>
 const isReleased = (shop: Shop, order: Json) =>
   until(async () => (await orderNow(shop, order)).releasedAt !== undefined)
 
-test('by default reservations do not end', async () => {
+test('by default, reservations do not expire', async () => {
   const shop = await shopWith(5)
   expect(await place(shop, 2)).not.toHaveProperty('reservedUntil')
 })
 
-test('with the setting new orders say until when they reserve, and older ones do not', async () => {
+test('once a reservation period is set, new orders state when their reservation ends, but older orders do not', async () => {
   const shop = await shopWith(9)
   const older = await place(shop, 1)
   expect(await setHours(shop, 48)).toMatchObject({ reservationHours: 48 })
@@ -59,13 +59,13 @@ test('with the setting new orders say until when they reserve, and older ones do
   expect(await place(shop, 1)).not.toHaveProperty('reservedUntil')
 })
 
-test.each([0, -1, 1.5, 87_601, '24'])('the setting cannot be %s hours', async (reservationHours) => {
+test.each([0, -1, 1.5, 87_601, '24'])('a reservation period of %s hours is refused', async (reservationHours) => {
   const { client } = await shopWith(0)
   const body = { companyName: 'Лавка', lowStockAlerts: false, dailySummary: false, reservationHours }
   expect((await client.refused('PATCH', '/api/v1/settings', body)).code).toBe('VALIDATION_FAILED')
 })
 
-test('a reservation that ends frees the goods for those who wait, and cancels nothing', async () => {
+test('when an order’s reservation ends, waiting orders get its goods and the order is not cancelled', async () => {
   const shop = await shopWith(5)
   const order = await place(shop, 5)
   const waiting = await place(shop, 3, { backorder: true })
@@ -85,7 +85,7 @@ test('a reservation that ends frees the goods for those who wait, and cancels no
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a reservation ends once, although two nodes look for it', async () => {
+test('a reservation is ended only once, although two nodes look for expired ones', async () => {
   const shop = await shopWith(5)
   const orders = [await place(shop, 1), await place(shop, 1), await place(shop, 1)]
   for (const order of orders) await reserve(shop, order, { reservedUntil: soon() })
@@ -97,7 +97,7 @@ test('a reservation ends once, although two nodes look for it', async () => {
   expect(await rowOf(shop)).toMatchObject({ reserved: 0, available: 5 })
 })
 
-test('an order that nobody holds the goods for is reserved again, or refused when they are gone', async () => {
+test('an order whose reservation ended can be reserved again, unless its goods are no longer available', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   const order = await place(shop, 5)
@@ -117,7 +117,7 @@ test('an order that nobody holds the goods for is reserved again, or refused whe
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('an order that may wait holds nothing after its time, and reserved again takes what there is', async () => {
+test('a backorder holds no goods after its reservation ends, and gets what is available when reserved again', async () => {
   const shop = await shopWith(5)
   const order = await place(shop, 8, { backorder: true })
   await reserve(shop, order, { reservedUntil: soon() })
@@ -130,7 +130,7 @@ test('an order that may wait holds nothing after its time, and reserved again ta
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('an order that is paid in part keeps its goods, without an end', async () => {
+test('a partly paid order keeps its reservation, which then no longer ends', async () => {
   const shop = await shopWith(5)
   const order = await place(shop, 5)
   const payment = await shop.client.made('POST', '/api/v1/procurement/payments', {
@@ -146,7 +146,7 @@ test('an order that is paid in part keeps its goods, without an end', async () =
   expect(items[0].figures).toMatchObject({ how: 'paid' })
 })
 
-test('picking or shipping an order takes the end off its reservation', async () => {
+test('picking an order or shipping part of it removes the time limit of its reservation', async () => {
   const shop = await shopWith(9)
   await setHours(shop, 1)
   const [picked, part] = [await place(shop, 2), await place(shop, 2)]
@@ -160,7 +160,7 @@ test('picking or shipping an order takes the end off its reservation', async () 
   }
 })
 
-test('a reservation can be made longer, and endless, but not end in the past', async () => {
+test('a reservation can be extended or made unlimited, but its end cannot be in the past', async () => {
   const shop = await shopWith(9)
   await setHours(shop, 1)
   const order = await place(shop, 2)

@@ -33,7 +33,7 @@ test('resolving a contact counts as a command even if it finds an existing partn
   expect(await client.state()).toEqual({ ...before, revision: before.revision + 1 })
 })
 
-test('when a contact is resolved, e-mail addresses are compared without letter case and outer spaces', async () => {
+test('when a contact is resolved, e-mail addresses are compared ignoring case and surrounding spaces', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Иван', { email: 'Ivan@Mail.Example' })
   expect(await resolve(client, { email: ' IVAN@mail.example ' })).toMatchObject({ id, created: false })
@@ -54,7 +54,7 @@ test('a foreign phone number that begins with 8 is not mistaken for a Russian on
   expect(await resolve(client, { phone: '8 1234567' })).toMatchObject({ created: true })
 })
 
-test('a partner that matches both e-mail and phone of a contact is preferred to partners that match only one', async () => {
+test('a partner that matches both the e-mail address and phone of a contact is preferred to one that matches only one', async () => {
   const client = await service.newCompany()
   await addPartner(client, 'Почта', { email: 'a@b.example', phone: '111' })
   await addPartner(client, 'Телефон', { email: 'x@y.example', phone: '222' })
@@ -63,7 +63,7 @@ test('a partner that matches both e-mail and phone of a contact is preferred to 
 })
 
 test.each([[{ email: 'a@b.example', phone: '999' }], [{ email: 'z@z.example', phone: '111' }]])(
-  'if no partner matches both e-mail and phone, a match of one is enough: %j',
+  'if no partner matches both e-mail and phone, matching one of them is enough: %j',
   async (contact) => {
     const client = await service.newCompany()
     const id = await addPartner(client, 'Иван', { email: 'a@b.example', phone: '111' })
@@ -71,14 +71,14 @@ test.each([[{ email: 'a@b.example', phone: '999' }], [{ email: 'z@z.example', ph
   },
 )
 
-test('if several partners match a contact, the oldest is found', async () => {
+test('if several partners match a contact, the oldest is returned', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Первый', { phone: '111' })
   await addPartner(client, 'Второй', { phone: '111' })
   expect(await resolve(client, { phone: '111' })).toMatchObject({ id })
 })
 
-test('a partner found by contact gains the role it lacked', async () => {
+test('a partner found by its contact details gains the requested role', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Иван', { type: 'Поставщик', roles: ['VIP'], phone: '111' })
   const found = await resolve(client, { phone: '111', type: 'Покупатель' })
@@ -86,7 +86,7 @@ test('a partner found by contact gains the role it lacked', async () => {
   expect((await resolve(client, { phone: '111', type: 'Покупатель' })).roles).toEqual(found.roles)
 })
 
-test('a contact that matches only an archived partner becomes a new partner', async () => {
+test('resolving a contact that matches only an archived partner creates a new partner', async () => {
   const client = await service.newCompany()
   const archivedId = await addPartner(client, 'Иван', { phone: '111' })
   await setArchived(client, 'partners', archivedId)

@@ -47,7 +47,7 @@ async function pay({ client }: Shop, fields: object): Promise<Json> {
 const paymentOf = (shop: Shop, { id }: Json): Promise<string> =>
   findIn(shop.client, 'orders', id).then(({ payment, paid }: Json) => `${payment} ${paid}`)
 
-test('the customer owes what was shipped, minus what came back, minus what was paid', async () => {
+test('a customer owes the amount shipped minus the amounts returned and paid', async () => {
   const { shop, order } = await sold()
   const posted = await postReturn(shop, order.id, [[1, 2, 1]])
   const owed = { partner: 'Иван', shipped: 3000, takenBack: 2000, receivable: 1000, payable: 0 }
@@ -73,7 +73,7 @@ test('the customer owes what was shipped, minus what came back, minus what was p
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a refund names the return, is for its order, and is at most what the return is worth', async () => {
+test('a refund for a return is assigned to the return’s order and cannot exceed the return’s amount', async () => {
   const { shop, order } = await sold()
   const partnerId = order.customerId
   await pay(shop, { partnerId, direction: 'incoming', amount: 3000, orders: [{ orderId: order.id, amount: 3000 }] })
@@ -106,7 +106,7 @@ test('a refund names the return, is for its order, and is at most what the retur
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('nothing is paid back for an order of which nothing was paid', async () => {
+test('a refund for an order that was never paid is refused', async () => {
   const { shop, order } = await sold()
   const { id: returnId } = await postReturn(shop, order.id, [[1, 3]])
   const id = await addPayment(shop.client, { partnerId: order.customerId, direction: 'outgoing', amount: 1, returnId })
@@ -114,7 +114,7 @@ test('nothing is paid back for an order of which nothing was paid', async () => 
   expect(refused).toMatchObject({ code: 'REFUND_EXCEEDED', figures: { reason: 'order', asked: 1, paid: 0 } })
 })
 
-test('a refund is money out to the customer of a posted return, and for no other order', async () => {
+test('a refund must be an outgoing payment to the customer of a posted return, and only for that return’s order', async () => {
   const { shop, order } = await sold()
   const { client } = shop
   const draft = await client.made('POST', '/api/v1/customer-returns', {
@@ -144,7 +144,7 @@ test('a refund is money out to the customer of a posted return, and for no other
   expect((await client.made('PATCH', `${PAYMENTS}/${id}`, { amount: 20 })).orders).toMatchObject([{ amount: 20 }])
 })
 
-test('a return without an order is money that the company owes, until it is refunded', async () => {
+test('the company owes the customer the amount of a return without an order until it is refunded', async () => {
   const { shop, order } = await sold()
   const customerId = await addPartner(shop.client, 'Пётр')
   const { id } = await shop.client.made('POST', '/api/v1/customer-returns', {
@@ -167,7 +167,7 @@ test('a return without an order is money that the company owes, until it is refu
   expect(ofCustomer).toMatchObject({ revenue: -700, cost: -110, orders: 0 })
 })
 
-test('the turnover and the stock of earlier moments agree with what came back', async () => {
+test('the turnover report and reports on past stock account for customer returns', async () => {
   const { shop, order } = await sold()
   const branch = await addWarehouse(shop.client, 'Филиал')
   const before = new Date().toISOString()
@@ -196,7 +196,7 @@ test('the turnover and the stock of earlier moments agree with what came back', 
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('what reports read of returns can be made again from the records', async () => {
+test('the data on returns that reports use can be rebuilt from the records', async () => {
   const { shop, order } = await sold()
   await postReturn(shop, order.id, [[1, 2, 1]])
   const back = await postReturn(shop, order.id, [[1, 1]])
@@ -218,7 +218,7 @@ test('what reports read of returns can be made again from the records', async ()
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('an order that was shipped before shipments were recorded can be returned', async () => {
+test('an order that was shipped before the service recorded shipments can be returned', async () => {
   const { shop, order } = await sold()
   const { companyId } = shop.client
   // Store the order as version 4 did: without a shipment, without a shipment id in the movement, and with the order's
@@ -247,7 +247,7 @@ test('an order that was shipped before shipments were recorded can be returned',
   expect(await report(later, `gross-profit?${PERIOD}`)).toMatchObject([{ revenue: 0, cost: 0 }])
 })
 
-test('an order partly shipped and partly returned is changed, shipped and closed as any other', async () => {
+test('a partly shipped and partly returned order can be changed, shipped and closed like any other', async () => {
   const shop = await openShop(await service.newCompany(), 20)
   const order = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 6 }] })
   await shipOrder(shop, order.id, [[1, 3]])

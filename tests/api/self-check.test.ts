@@ -105,7 +105,7 @@ async function selfCheck(): Promise<Json> {
   return reply.json
 }
 
-test('after a random history of commands the self-check finds no fault in the tables or in memory', async () => {
+test('after a random history of commands, the self-check finds no fault in the tables or in memory', async () => {
   const { revision } = await client.state()
   const answer = await selfCheck()
   expect(answer.checks.filter(({ ok }: Json) => !ok)).toEqual([])
@@ -386,7 +386,7 @@ const FAULTS: [check: string, what: string, corruption: string][] = [
   ],
 ]
 
-test.each(FAULTS)('the check "%s" of the self-check notices %s', async (name, _what, corruption) => {
+test.each(FAULTS)('the check "%s" of the self-check detects this fault: %s', async (name, _what, corruption) => {
   await admin.query('begin')
   try {
     await admin.query(`set local session_replication_role = replica`)

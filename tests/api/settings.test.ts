@@ -99,7 +99,7 @@ test('the time zone is stored with its official spelling, kept if it is omitted,
 })
 
 test.each(['Moscow', 'MSK', '+03:00', 'UTC+3', 'Mars/Olympus'])(
-  'the settings refuse %j, which is not a valid time zone',
+  'a settings update with the invalid time zone %j is refused',
   async (timeZone) => {
     const client = await service.newCompany()
     const body = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true, timeZone }
@@ -112,7 +112,7 @@ test.each(['Moscow', 'MSK', '+03:00', 'UTC+3', 'Mars/Olympus'])(
 )
 
 test.each(['companyName', 'lowStockAlerts', 'dailySummary'])(
-  'an update of the settings must give %s, and not as null',
+  'a settings update is refused if %s is missing, null or invalid',
   async (field) => {
     const client = await service.newCompany()
     const body: Record<string, unknown> = { companyName: 'Лавка', lowStockAlerts: true, dailySummary: true }

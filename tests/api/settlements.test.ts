@@ -35,7 +35,7 @@ test('a company without any trade has no balances with partners', async () => {
   expect(await report(await service.newCompany(), 'partner-balances')).toMatchObject({ rowCount: 0, items: [] })
 })
 
-test('a partner’s balance sums shipments, receipts, returns and payments, and says which side owes', async () => {
+test('a partner’s balance combines shipments, receipts, returns and payments, and shows which side owes money', async () => {
   const shop = await openShop(await service.newCompany())
   const { client, productId, warehouseId } = shop
   const supplierId = await partnerId(shop, shop.supplier)
@@ -104,7 +104,7 @@ test('a statement lists a partner’s entries in a period by date, between the o
   expect(items.find((row: Json) => row.partnerId === customerId)).toMatchObject({ receivable: 120, payable: 0 })
 })
 
-test('a statement requested without a partner lists all partners one after the other', async () => {
+test('a statement requested without a partner lists each partner with entries, one after the other', async () => {
   const shop = await openShop(await service.newCompany())
   const { client } = shop
   await receive(shop, 4, 25)

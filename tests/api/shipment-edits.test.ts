@@ -43,7 +43,7 @@ async function shipPart(fields: object = {}, price = 100) {
   return { shop, cup, order, shipment, lines }
 }
 
-test('a line cannot have less than was shipped of it, and what is left follows its quantity', async () => {
+test('an order line’s quantity cannot fall below the shipped quantity, and changing it changes the reserved rest', async () => {
   const { shop, order, lines } = await shipPart()
   expect(await refused(shop, order, { items: lines({ quantity: 3.999 }) })).toMatchObject({
     code: 'ALREADY_SHIPPED',
@@ -54,7 +54,7 @@ test('a line cannot have less than was shipped of it, and what is left follows i
   expect(await stockRow(shop.client, shop.productId, shop.warehouseId)).toMatchObject({ onHand: 96, reserved: 1 })
 })
 
-test('a line of which something was shipped cannot be removed, but the others can', async () => {
+test('an order line that was partly shipped cannot be removed, but unshipped lines can', async () => {
   const { shop, cup, order, lines } = await shipPart()
   expect(await refused(shop, order, { items: [{ id: 2, productId: cup, quantity: 2 }] })).toMatchObject({
     code: 'ALREADY_SHIPPED',
@@ -64,7 +64,7 @@ test('a line of which something was shipped cannot be removed, but the others ca
 })
 
 test.each([{ price: 99.99 }, { price: null }, { discountPercent: 5 }])(
-  'the price and discount of a shipped line stand: %j is refused',
+  'the price and discount of a shipped line cannot change: %j is refused',
   async (fields) => {
     const { shop, order, lines } = await shipPart()
     expect(await refused(shop, order, { items: lines(fields) })).toMatchObject({
@@ -76,7 +76,7 @@ test.each([{ price: 99.99 }, { price: null }, { discountPercent: 5 }])(
   },
 )
 
-test('the customer, warehouse, price type and discount of a partly shipped order stand', async () => {
+test('the customer, warehouse, price type and discount of a partly shipped order cannot change', async () => {
   const { shop, order } = await shipPart()
   await addPartner(shop.client, 'Пётр', { type: 'Покупатель' })
   const changes = [
@@ -95,14 +95,14 @@ test('the customer, warehouse, price type and discount of a partly shipped order
   expect(await change(shop, order, { ...kept, channel: 'Почта', note: 'Звонить' })).toMatchObject({ channel: 'Почта' })
 })
 
-test('everything can change again once all shipments are cancelled', async () => {
+test('everything in an order can be changed again once all its shipments are cancelled', async () => {
   const { shop, order, shipment, lines } = await shipPart()
   await cancelShipment(shop, shipment.id)
   const changed = await change(shop, order, { items: lines({ quantity: 1, price: 7 }), discountPercent: 50 })
   expect(changed).toMatchObject({ total: 13.5, items: [{ amount: 3.5 }, { amount: 10 }] })
 })
 
-test('a change that leaves nothing to ship finishes the order', async () => {
+test('an edit that leaves nothing to ship marks the order as shipped', async () => {
   const { shop, order, lines } = await shipPart()
   const [teapots] = lines({ quantity: 4 })
   const done = await change(shop, order, { items: [teapots] })
@@ -111,7 +111,7 @@ test('a change that leaves nothing to ship finishes the order', async () => {
   expect(done.shippedAt).toBe(done.updatedAt)
 })
 
-test('lines of which nothing was ever shipped cannot be all that is left of an order', async () => {
+test('an edit that leaves nothing to ship in an order without shipments is refused', async () => {
   const { shop, cup, order, shipment } = await shipPart()
   await closeOrder(shop, order.id)
   await cancelShipment(shop, shipment.id)
@@ -123,7 +123,7 @@ test('lines of which nothing was ever shipped cannot be all that is left of an o
 
 // The amounts of 10 × 100.00 and 2 × 10.00, less a discount of 102.00, are 900.00 and 18.00. 4 of the 10 teapots were
 // shipped for 360.00.
-test('a discount of the order stays on the shipped lines, and its rest is spread over the others', async () => {
+test('shipped lines keep their share of the order’s discount, and the rest is spread over the other lines', async () => {
   const { shop, order, lines } = await shipPart({ discountAmount: 102 })
   expect(amountsOf(order)).toEqual([900, 18])
   const more = await change(shop, order, { items: lines({ quantity: 12 }) })
@@ -135,13 +135,13 @@ test('a discount of the order stays on the shipped lines, and its rest is spread
   expect((await shipOrder(shop, order.id, [[1, 8]])).amount).toBe(740)
 })
 
-test('a percentage off the order follows the quantity of a shipped line', async () => {
+test('an order’s percentage discount applies to the new quantity of a shipped line', async () => {
   const { shop, order, lines } = await shipPart({ discountPercent: 10 })
   expect(amountsOf(await change(shop, order, { items: lines({ quantity: 5 }) }))).toEqual([450, 18])
   expect((await shipOrder(shop, order.id, [[1, 1]])).amount).toBe(90)
 })
 
-test('a sum off the order that no longer fits the lines is refused', async () => {
+test('an edit is refused if the order’s discount amount no longer fits its lines', async () => {
   const { shop, order, lines } = await shipPart({ discountAmount: 102 })
   expect(await refused(shop, order, { items: lines({ quantity: 4 }) })).toMatchObject({
     code: 'VALIDATION_FAILED',
@@ -149,7 +149,7 @@ test('a sum off the order that no longer fits the lines is refused', async () =>
   })
 })
 
-test('a line reduced to what was shipped costs what its parts cost', async () => {
+test('a line reduced to its shipped quantity has exactly its shipped amount', async () => {
   const { shop, order, lines } = await shipPart({ discountPercent: 33.33 }, 0.07)
   const [{ shippedAmount }] = (await shop.client.state()).orders[0].items
   const changed = await change(shop, order, { items: lines({ quantity: 4 }) })

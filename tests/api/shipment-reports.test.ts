@@ -48,7 +48,7 @@ async function tradeInParts() {
   return { shop, order, unpricedId: productId }
 }
 
-test('gross profit counts what was shipped, without what was taken back', async () => {
+test('gross profit counts what was shipped, without cancelled shipments', async () => {
   const { shop, order, unpricedId } = await tradeInParts()
   const sums = { revenue: 450, cost: 307, profit: 143, unpricedItems: 1, unpricedCost: 7 }
   for (const groupBy of ['order', 'channel', 'customer', 'month']) {
@@ -65,14 +65,14 @@ test('gross profit counts what was shipped, without what was taken back', async 
   expect((await report(shop, 'gross-profit?groupBy=order&channel=Сайт')).items).toMatchObject([sums])
 })
 
-test('turnover shows the shipments and what came back of them', async () => {
+test('the turnover report shows shipments and the reversals of cancelled ones', async () => {
   const { shop } = await tradeInParts()
   const { items } = await report(shop, 'turnover')
   const row = items.find(({ productId }: Json) => productId === shop.productId)
   expect(row).toMatchObject({ shipmentQuantity: 5, reversalInQuantity: 2, closingQuantity: 7, closingCost: 700 })
 })
 
-test('a partner owes what was shipped, and the statement lists every shipment and its cancelling', async () => {
+test('a partner owes the amount shipped, and the statement lists every shipment and every cancellation', async () => {
   const { shop, order } = await tradeInParts()
   expect(await balances(shop)).toMatchObject([
     { partner: shop.supplier, received: 1035 },
@@ -87,7 +87,7 @@ test('a partner owes what was shipped, and the statement lists every shipment an
   ])
 })
 
-test('the summary of the day counts what was shipped, without what was taken back', async () => {
+test('the daily summary counts what was shipped, without cancelled shipments', async () => {
   const { shop } = await tradeInParts()
   expect((await shop.client.get('/api/v1/summary')).json.shippedToday).toMatchObject({ count: 1, total: 450 })
 })

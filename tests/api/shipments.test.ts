@@ -36,7 +36,7 @@ const faultsOf = async ({ client }: Shop): Promise<Json> =>
   (await client.get('/api/v1/self-check')).json.checks.filter(({ ok }: Json) => !ok)
 const pathOf = ({ id }: { id: string }) => `/api/v1/orders/${id}`
 
-test('100.00 for three pieces, shipped one by one, is 33.33, 33.34 and 33.33', async () => {
+test('three units worth 100.00, shipped one by one, have the amounts 33.33, 33.34 and 33.33', async () => {
   const shop = await shopWith()
   const order = await place(shop, [{ productId: shop.productId, quantity: 3, price: 33.34 }], { discountAmount: 0.02 })
   expect(order.total).toBe(100)
@@ -52,7 +52,7 @@ test('100.00 for three pieces, shipped one by one, is 33.33, 33.34 and 33.33', a
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a shipment has a number of its order, what was shipped of each line, and a tracking number', async () => {
+test('a shipment has a number derived from its order’s, the shipped quantity of each line, and a tracking number', async () => {
   const shop = await shopWith()
   const delivery = await addProduct(shop.client, { kind: 'service', name: 'Доставка', price: 300 })
   const order = await place(shop, [
@@ -91,7 +91,7 @@ test('a shipment has a number of its order, what was shipped of each line, and a
   expect(items).toMatchObject([{ type: 'shipment', quantity: 2, shipmentId: shipment.id, orderId: order.id }])
 })
 
-test('an order keeps its status while a part is left, reserves the rest, and says how much was shipped', async () => {
+test('a partly shipped order keeps its status, reserves the rest, and shows how much was shipped', async () => {
   const shop = await shopWith(10)
   const order = await place(shop, [{ productId: shop.productId, quantity: 8 }])
   expect(order).toMatchObject({ fulfilment: 'none', shippedAmount: 0, cost: null })
@@ -110,7 +110,7 @@ test('an order keeps its status while a part is left, reserves the rest, and say
   expect(await rowOf(shop)).toMatchObject({ onHand: 2, reserved: 0, available: 2 })
 })
 
-test('the status `shipped` ships everything that is left, as a shipment', async () => {
+test('changing an order’s status to `shipped` ships everything that is left as one shipment', async () => {
   const shop = await shopWith()
   const order = await place(shop, [{ productId: shop.productId, quantity: 2 }])
   const shipped = await moveOrder(shop, order.id, 'shipped')
@@ -118,7 +118,7 @@ test('the status `shipped` ships everything that is left, as a shipment', async 
   expect(shipment).toMatchObject({ number: `${order.number}-1`, amount: 300, cost: 200, at: shipped.shippedAt })
 })
 
-test('parts draw the oldest lots first, and their costs add up to the cost of the order', async () => {
+test('partial shipments draw from the oldest lots first, and their costs add up to the cost of the order', async () => {
   const shop = await shopWith(0)
   await receive(shop, 2, 100)
   await receive(shop, 5, 10.01)
@@ -129,7 +129,7 @@ test('parts draw the oldest lots first, and their costs add up to the cost of th
   expect(await orderNow(shop, order)).toMatchObject({ cost: 230.03, status: 'shipped' })
 })
 
-test('parts of a bundle take its components in proportion, and share its cost among their lines', async () => {
+test('shipping part of a bundle takes its components in proportion and splits a component’s cost among the lines using it', async () => {
   const shop = await shopWith(20)
   const sugar = await addProduct(shop.client, { name: 'Сахар' })
   await receiveOf(shop, { productId: sugar, quantity: 10, unitCost: 0.05 })
@@ -158,7 +158,7 @@ test('parts of a bundle take its components in proportion, and share its cost am
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a part of a bundle that needs less than a thousandth of a component is refused', async () => {
+test('shipping a fraction of a bundle that needs less than 0.001 of a component is refused', async () => {
   const shop = await shopWith(20)
   const set = await addBundle(shop.client, [[shop.productId, 0.5]])
   const order = await place(shop, [{ productId: set, quantity: 3 }])
@@ -171,7 +171,7 @@ test('a part of a bundle that needs less than a thousandth of a component is ref
   })
 })
 
-test('more than is left of a line is refused with the figures', async () => {
+test('shipping more than is left of a line is refused with both quantities', async () => {
   const shop = await shopWith()
   const order = await place(shop, [{ productId: shop.productId, quantity: 5 }])
   await shipOrder(shop, order.id, [[1, 2]])
@@ -196,14 +196,14 @@ test.each([
   ],
   ['no line', [], '/lines'],
   ['nothing of a line', [{ lineId: 1, quantity: 0 }], '/lines/0/quantity'],
-])('a shipment of %s is refused', async (_what, lines, path) => {
+])('shipping %s is refused', async (_what, lines, path) => {
   const shop = await shopWith()
   const order = await place(shop, [{ productId: shop.productId, quantity: 5 }])
   const problem = await shop.client.refused('POST', `${pathOf(order)}/shipments`, { lines })
   expect(problem).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] })
 })
 
-test('a finished order cannot be shipped or closed', async () => {
+test('a shipped or cancelled order can be neither shipped nor closed', async () => {
   const shop = await shopWith()
   for (const status of ['shipped', 'cancelled']) {
     const order = await place(shop, [{ productId: shop.productId, quantity: 1 }])
@@ -216,7 +216,7 @@ test('a finished order cannot be shipped or closed', async () => {
   }
 })
 
-test('storekeepers ship parts and see no cost; closing and cancelling are for managers', async () => {
+test('a storekeeper can ship part of an order, but cannot see costs, close the order or cancel the shipment', async () => {
   const shop = await shopWith()
   const order = await place(shop, [{ productId: shop.productId, quantity: 5 }])
   const storekeeper = await joinAs(service, shop.client.companyId, { role: 'storekeeper' })
@@ -232,7 +232,7 @@ test('storekeepers ship parts and see no cost; closing and cancelling are for ma
     expect((await storekeeper.post(`/api/v1/${path}`, {})).status).toBe(403)
 })
 
-test('closing a partly shipped order releases the rest, and the total stays what was ordered', async () => {
+test('closing a partly shipped order releases the rest, but does not change the order’s total', async () => {
   const shop = await shopWith(10)
   const order = await place(shop, [{ productId: shop.productId, quantity: 8 }])
   await shipOrder(shop, order.id, [[1, 3]])
@@ -245,7 +245,7 @@ test('closing a partly shipped order releases the rest, and the total stays what
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('an order of which nothing was shipped cannot be closed, but cancelled', async () => {
+test('an order of which nothing was shipped cannot be closed', async () => {
   const shop = await shopWith()
   const order = await place(shop, [{ productId: shop.productId, quantity: 1 }])
   expect(await shop.client.refused('POST', `${pathOf(order)}/close`, {})).toMatchObject({
@@ -289,7 +289,7 @@ test('cancelling a shipment puts the goods back into their lots and reserves the
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a shipped order whose shipment is cancelled is being picked again', async () => {
+test('cancelling a shipment of a shipped order sets the order back to picking', async () => {
   const shop = await shopWith(10)
   const order = await place(shop, [{ productId: shop.productId, quantity: 4 }])
   await shipOrder(shop, order.id, [[1, 1]])
@@ -302,7 +302,7 @@ test('a shipped order whose shipment is cancelled is being picked again', async 
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('what closing an order cancelled stays cancelled when one of its shipments is cancelled', async () => {
+test('quantities cancelled by closing an order stay cancelled when one of its shipments is cancelled later', async () => {
   const shop = await shopWith(10)
   const order = await place(shop, [{ productId: shop.productId, quantity: 8 }])
   await shipOrder(shop, order.id, [[1, 2]])
@@ -322,7 +322,7 @@ test('what closing an order cancelled stays cancelled when one of its shipments 
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('the amounts of a line add up however its shipments are cancelled and made again', async () => {
+test('a line’s shipped amounts add up to its amount even if a shipment is cancelled and its goods are shipped again', async () => {
   const shop = await shopWith()
   const order = await place(shop, [{ productId: shop.productId, quantity: 3, price: 33.34 }], { discountAmount: 0.02 })
   const [first, second] = [await shipOrder(shop, order.id, [[1, 1]]), await shipOrder(shop, order.id, [[1, 1]])]
@@ -357,12 +357,12 @@ test('a shipment from an archived warehouse cannot be cancelled', async () => {
   expect(problem).toMatchObject({ code: 'ARCHIVED', figures: { entity: 'warehouse', id: shop.warehouseId } })
 })
 
-test('an unknown shipment cannot be cancelled', async () => {
+test('cancelling an unknown shipment is refused as not found', async () => {
   const { client } = await shopWith(1)
   expect((await client.refused('POST', `/api/v1/shipments/${UNKNOWN_ID}/cancel`, {})).code).toBe('NOT_FOUND')
 })
 
-test('a line without a price has no amount in a shipment either', async () => {
+test('an order line without a price has no amount in its shipments either', async () => {
   const shop = await shopWith()
   const productId = await addProduct(shop.client, { name: 'Без цены' })
   await receiveOf(shop, { productId, quantity: 5 })

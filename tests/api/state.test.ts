@@ -38,7 +38,7 @@ const NO_TOTALS = {
 
 // Tests of what the company state contains.
 
-test('a new company has an empty state with every array, in the order of the specification', async () => {
+test('a new company’s state has every array in the specified order, and all arrays are empty', async () => {
   const client = await service.newCompany('ООО «Новая»')
   const state = await client.state()
   expect(Object.keys(state)).toEqual(STATE_KEYS)
@@ -51,7 +51,7 @@ test('a new company has an empty state with every array, in the order of the spe
   })
 })
 
-test('a write is answered with its result and with the same company state that bootstrap returns', async () => {
+test('the response to a write contains its result and the same company state that bootstrap returns', async () => {
   const shop = await shopWith(5)
   const reply = await shop.client.post('/api/v1/orders', orderBody(shop, 1))
   expect(Object.keys(reply.json)).toEqual(['result', 'state'])
@@ -133,7 +133,7 @@ test('the database tables are consistent after every kind of change', async () =
 
 // Tests of GET /bootstrap.
 
-test('bootstrap answers 304 while the client’s ETag, made of the revision and the company, is current', async () => {
+test('bootstrap responds with 304 while the client’s ETag, built from the revision and the company, is current', async () => {
   const client = await service.newCompany()
   await addWarehouse(client)
   const etag = (await client.get('/api/v1/bootstrap')).headers.get('etag')!
@@ -191,7 +191,7 @@ test('bootstrap refuses an unknown query parameter', async () => {
 
 // Tests of changes.
 
-test('a command’s changes applied to the state before it give the state after it', async () => {
+test('applying a command’s changes to the previous state gives the state after the command', async () => {
   const client = await service.newCompany()
   let state = await client.state()
   for await (const { reply } of everyKindOfChange(client, 'state=changes')) {
@@ -212,7 +212,7 @@ test('the changes since any revision, applied to the state at that revision, giv
     }
 })
 
-test('the changes of a command contain only what changed, and list used-up lots and deleted records as removed', async () => {
+test('a command’s changes contain only the records it changed, and list a used-up lot as removed', async () => {
   const shop = await shopWith(5)
   const { client, productId, warehouseId } = shop
   const [lot] = (await client.state()).lots
@@ -261,7 +261,7 @@ test.each([
   ['return=minimal', 'return=minimal'],
   ['STATE="summary"', 'state=summary'],
   ['handling=lenient, state=summary', 'state=summary'],
-])('a write with Prefer: %s gets the summary answer', async (prefer, applied) => {
+])('a write with Prefer: %s returns only a summary of the state', async (prefer, applied) => {
   const client = await service.newCompany()
   const reply = await client.post('/api/v1/warehouses', { name: 'А' }, { prefer })
   const { revision, company, totals } = await client.state()
@@ -311,7 +311,7 @@ test.each([
   ['gzip;q=0', null],
   ['deflate, zstd', null],
   ['identity', null],
-])('an answer to a request with Accept-Encoding: %s has the encoding %s', async (accepted, encoding) => {
+])('a response to a request with Accept-Encoding: %s has the content encoding %s', async (accepted, encoding) => {
   const { client } = await shopWith(5)
   const headers = { 'accept-encoding': accepted }
   const reply = await client.get('/api/v1/bootstrap', { headers })
@@ -336,20 +336,20 @@ test.each(['br', 'gzip', 'identity'])(
   },
 )
 
-test('an answer below 1 KiB is not compressed', async () => {
+test('a response smaller than 1 KiB is not compressed', async () => {
   const client = await service.newCompany()
   const sending = { headers: { 'accept-encoding': 'br, gzip' }, prefer: 'state=summary' }
   const reply = await client.post('/api/v1/warehouses', { name: 'А' }, sending)
   expect(reply.headers.get('content-encoding')).toBeNull()
 })
 
-test('a catalog request with an unknown price type is refused as not found', async () => {
+test('a catalog request with an unknown price type or filter value is refused as not found', async () => {
   const client = await service.newCompany()
   for (const query of [`priceTypeId=${UNKNOWN_ID}`, `valueId=${UNKNOWN_ID}`])
     expect(readProblem(await client.get(`/api/v1/catalog?${query}`)).code).toBe('NOT_FOUND')
 })
 
-test('the catalog shows active products with their prices of the chosen price type, or null', async () => {
+test('the catalog shows active products with their price of the chosen price type, or null if they have none', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   const priceTypeId = await addPriceType(client)

@@ -102,7 +102,7 @@ test('a receipt creates a lot, a stock row and a movement', async () => {
   expect(json.state.totals).toMatchObject({ lots: 1, stockValue: 125 })
 })
 
-test('only the good part of a receipt goes into stock', async () => {
+test('damaged and missing goods of a receipt do not go into stock', async () => {
   const shop = await shopWith()
   const movement = await receiveOf(shop, { quantity: 10, damaged: 1.5, missing: 0.25, unitCost: 10 })
   expect(movement).toMatchObject({ quantity: 10, good: 8.25, damaged: 1.5, missing: 0.25, cost: 82.5 })
@@ -127,7 +127,7 @@ async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> 
 const receiptCosts = async ({ client, productId }: Shop, query = ''): Promise<Json[]> =>
   (await client.get(`/api/v1/stock/receipt-costs?productId=${productId}${query}`)).json.items
 
-test('a receipt for a purchase takes the unit cost of the purchase unless it has one itself', async () => {
+test('a receipt for a purchase takes the purchase’s unit cost if it states none itself', async () => {
   const shop = await shopWith()
   const { productId, warehouseId, supplier } = shop
   await receive(shop, 1, 30)
@@ -137,7 +137,7 @@ test('a receipt for a purchase takes the unit cost of the purchase unless it has
   expect(movement).toMatchObject({ unitCost: 41.25, cost: 82.5, lots: [{ quantity: 2, unitCost: 41.25 }] })
 })
 
-test('a receipt without a unit cost takes the unit cost of the newest lot at its warehouse, or else of the newest lot at any warehouse', async () => {
+test('a receipt without a unit cost takes it from the newest lot at its warehouse, or else from the newest lot anywhere', async () => {
   const shop = await shopWith()
   const { client } = shop
   const [second, third] = [await addWarehouse(client, 'Второй'), await addWarehouse(client, 'Третий')]
@@ -152,7 +152,7 @@ test('a receipt without a unit cost takes the unit cost of the newest lot at its
   expect(await receiveAtUnknown(shop, { warehouseId: third })).toMatchObject({ unitCost: 50 })
 })
 
-test('the next receipt without a unit cost does not take the cost of a cancelled receipt', async () => {
+test('a receipt without a unit cost does not take the unit cost of a cancelled receipt', async () => {
   const shop = await shopWith()
   const { client, productId, warehouseId, supplier } = shop
   const supplierId = (await client.state()).partners.find(({ name }: { name: string }) => name === supplier).id
@@ -171,7 +171,7 @@ test('a receipt without a unit cost takes the product’s cost if the product wa
   expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 7.5, cost: 15 })
 })
 
-test('a receipt whose unit cost cannot be determined is refused with advice', async () => {
+test('a receipt whose unit cost cannot be determined is refused, and the refusal says what to do', async () => {
   const shop = await shopWith()
   const body = receiptBody(shop, { unitCost: null })
   expect(await shop.client.refused('POST', '/api/v1/stock/receipt', body)).toMatchObject({
@@ -199,13 +199,13 @@ test('the receipt-costs route shows which unit cost a receipt would take, and wh
     expect(readProblem(await client.get(`/api/v1/stock/receipt-costs${query}`)).code).toBe('VALIDATION_FAILED')
 })
 
-test('a receipt must have the field for its unit cost, even if only as null', async () => {
+test('a receipt must contain the unitCost field, even if it is null', async () => {
   const shop = await shopWith(1)
   const { unitCost: _, ...body } = receiptBody(shop)
   expect(pathsOf(await shop.client.refused('POST', '/api/v1/stock/receipt', body))).toEqual(['/unitCost'])
 })
 
-test('a repeated receipt is answered with the unit cost found the first time', async () => {
+test('repeating a receipt with its idempotency key returns the unit cost found the first time', async () => {
   const shop = await shopWith()
   await receive(shop, 1, 10)
   const send = () =>
@@ -225,7 +225,7 @@ test('a receipt is refused if the quantity times the unit cost that the service 
   expect(pathsOf(await shop.client.refused('POST', '/api/v1/stock/receipt', body))).toEqual(['/quantity'])
 })
 
-test('a receipt without a good part succeeds and creates no lot', async () => {
+test('a receipt whose goods are all damaged or missing succeeds but creates no lot', async () => {
   const shop = await shopWith()
   const { status, json } = await shop.client.post(
     '/api/v1/stock/receipt',
@@ -271,7 +271,7 @@ test('the stock value is the sum of the lots’ values, each rounded', async () 
   expect((await shop.client.state()).totals.stockValue).toBe(0.02)
 })
 
-test('receiving 0.1 and 0.2 of a product makes exactly 0.3', async () => {
+test('receiving 0.1 and 0.2 of a product gives a stock of exactly 0.3', async () => {
   const shop = await shopWith()
   await receive(shop, 0.1)
   await receive(shop, 0.2)
@@ -325,7 +325,7 @@ test.each([
   ).toMatchObject({ code: 'NOT_FOUND', detail: expect.stringContaining(value) })
 })
 
-test.each(['bundle', 'service'])('a %s cannot be received into stock', async (kind) => {
+test.each(['bundle', 'service'])('a %s cannot be received, written off or transferred', async (kind) => {
   const shop = await shopWith(5)
   const productId =
     kind === 'bundle' ? await addBundle(shop.client, [[shop.productId, 1]]) : await addProduct(shop.client, { kind })
@@ -419,7 +419,7 @@ test('reserved stock can be neither written off nor transferred', async () => {
   expect(await writeOff(shop, 2)).toMatchObject({ quantity: 2 })
 })
 
-test('selecting a lot does not allow taking reserved stock either', async () => {
+test('reserved stock cannot be written off even if the write-off selects a lot', async () => {
   const shop = await shopWithThreeLots()
   await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 9 }] })
   expect(await refusedWriteOff(shop, 2, { selectedLotId: shop.lotIds[2] })).toMatchObject({
@@ -428,7 +428,7 @@ test('selecting a lot does not allow taking reserved stock either', async () => 
   expect(await writeOff(shop, 1, { selectedLotId: shop.lotIds[2] })).toMatchObject({ cost: 30 })
 })
 
-test('a write-off of more than the selected lot has is refused, and the refusal says how much the lot has', async () => {
+test('a write-off of more than the selected lot contains is refused, and the refusal states how much it contains', async () => {
   const shop = await shopWithThreeLots()
   expect(await refusedWriteOff(shop, 4, { selectedLotId: shop.lotIds[1] })).toMatchObject({
     code: 'INSUFFICIENT_STOCK',
@@ -446,7 +446,7 @@ test('the refusal to take goods from a used-up lot states that nothing is left',
   })
 })
 
-test('a selected lot that belongs to another product or warehouse is refused', async () => {
+test('a write-off that selects a lot of another product or warehouse is refused', async () => {
   const shop = await shopWith(5)
   const { client } = shop
   const otherProductId = await addProduct(client)
@@ -580,7 +580,7 @@ test('a transfer that selects a lot takes only from that lot', async () => {
   })
 })
 
-test('goods that are moved back form a third lot, whose source is the second lot', async () => {
+test('goods transferred back to their first warehouse form a third lot, whose source is the second lot', async () => {
   const shop = await shopWith(1)
   const toWarehouseId = await addWarehouse(shop.client)
   await transfer(shop, toWarehouseId, 1)

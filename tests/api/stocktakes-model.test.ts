@@ -72,7 +72,7 @@ const STEP: readonly (readonly [number, (world: World) => Promise<void>])[] = [
   [1, cancel],
 ]
 
-test('the differences that a stocktake posts are what was hidden when it counted', async () => {
+test('a stocktake posts exactly the stock differences that existed at the time of counting', async () => {
   const seed = chooseSeed(20_261)
   const chance = createChance(seed)
   const client = await service.newCompany()

@@ -56,7 +56,7 @@ const ship = async (shop: Shop, quantity: number) => {
 const counts = (id: string) => `/api/v1/stocktakes/${id}/counts`
 const post = (id: string) => `/api/v1/stocktakes/${id}/post`
 
-test('a surplus becomes a lot without a supplier, at the cost of the newest lot here', async () => {
+test('a surplus becomes a lot without a supplier, at the cost of the newest lot in the same warehouse', async () => {
   const shop = await openWithLots()
   const { client, productId, warehouseId } = shop
   await client.made('PATCH', `/api/v1/products/${productId}`, { name: 'Чайник', price: 150, cost: 55 })
@@ -71,7 +71,7 @@ test('a surplus becomes a lot without a supplier, at the cost of the newest lot 
   expect(movement.lots).toEqual([{ lotId: lot.id, quantity: 3, unitCost: 110 }])
 })
 
-test('the cost of a surplus is given, or that of a lot elsewhere, or that of the product; else it is asked for', async () => {
+test('a surplus takes its cost from a lot in another warehouse or from the product; if neither has one, posting requires a cost', async () => {
   const shop = await openCounted()
   const { client, productId, warehouseId } = shop
   await receiveOf(shop, { warehouseId: await addWarehouse(client, 'Дальний'), unitCost: 90 })
@@ -90,7 +90,7 @@ test('the cost of a surplus is given, or that of a lot elsewhere, or that of the
   expect(Object.fromEntries(costs)).toEqual({ [productId]: 180, [priced]: 141, [unknown]: 6.66 })
 })
 
-test('goods that nobody counted are left as they are, or written off when the stocktake says so', async () => {
+test('uncounted goods are left unchanged or written off, depending on the stocktake’s setting', async () => {
   for (const [absent, left] of [
     ['keep', 10],
     ['zero', 0],
@@ -110,7 +110,7 @@ test('goods that nobody counted are left as they are, or written off when the st
   }
 })
 
-test('posting takes parts of the lines, and is done when none is left', async () => {
+test('a stocktake can be posted in parts, and is finished when no line is left', async () => {
   const shop = await openCounted(10)
   const { client, productId, warehouseId } = shop
   const others = [await addProduct(client, { name: 'Б', cost: 5 }), await addProduct(client, { name: 'В', cost: 5 })]
@@ -133,7 +133,7 @@ test('posting takes parts of the lines, and is done when none is left', async ()
   ])
 })
 
-test('two people who post at once post once', async () => {
+test('a stocktake posted by several people at once is posted once', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -145,7 +145,7 @@ test('two people who post at once post once', async () => {
   expect(await movementsOf(client, id)).toHaveLength(1)
 })
 
-test('a shortage of goods that orders need names the orders', async () => {
+test('a shortage of goods reserved for orders is refused, naming the orders', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const order = await placeOrder(shop, { items: [{ productId, quantity: 8 }] })
@@ -160,7 +160,7 @@ test('a shortage of goods that orders need names the orders', async () => {
   expect(await onHandOf(shop)).toBe(7)
 })
 
-test('a shortage of more than is left now is refused', async () => {
+test('a shortage greater than the current stock is refused', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -173,7 +173,7 @@ test('a shortage of more than is left now is refused', async () => {
   })
 })
 
-test('cancelling before posting moves nothing; after it, shortages and surpluses are undone', async () => {
+test('cancelling a stocktake before posting moves nothing, and after posting undoes its shortages and surpluses', async () => {
   const shop = await openWithLots()
   const { client, productId, warehouseId } = shop
   const found = await addProduct(client, { name: 'Найден', cost: 20 })
@@ -203,7 +203,7 @@ test('cancelling before posting moves nothing; after it, shortages and surpluses
   })
 })
 
-test('a surplus of which goods were taken cannot be undone', async () => {
+test('a posted surplus cannot be undone after some of it was shipped', async () => {
   const shop = await openCounted()
   const { client, productId, warehouseId } = shop
   const id = await startStocktake(client, warehouseId)
@@ -216,7 +216,7 @@ test('a surplus of which goods were taken cannot be undone', async () => {
   })
 })
 
-test('storekeepers count, do not see costs, and of a blind stocktake not what there should be', async () => {
+test('storekeepers can count but see no costs, and see no expected quantities in a blind stocktake', async () => {
   const shop = await openCounted(10)
   const { client, productId, warehouseId } = shop
   const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })
@@ -238,7 +238,7 @@ test('storekeepers count, do not see costs, and of a blind stocktake not what th
     expect((await storekeeper.send(method, url, body)).json.code).toBe('FORBIDDEN')
 })
 
-test('a finished stocktake is read by its id, listed by status and warehouse, and its product cannot be deleted', async () => {
+test('a finished stocktake can be found by id, status or warehouse, and a product counted in it cannot be deleted', async () => {
   const shop = await openCounted()
   const { client, warehouseId } = shop
   const counted = await addProduct(client, { name: 'Посчитан', cost: 1 })
@@ -259,7 +259,7 @@ test('a finished stocktake is read by its id, listed by status and warehouse, an
   })
 })
 
-test('what a stocktake counted is a table with surplus and shortage', async () => {
+test('stocktake lines can be exported as CSV with surplus and shortage', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -272,7 +272,7 @@ test('what a stocktake counted is a table with surplus and shortage', async () =
   expect(row).toMatch(/;посчитано;.*;8;10;-2;0;0;2;200$/)
 })
 
-test('the report of last counts has what was never counted first', async () => {
+test('the last-counted report begins with products that were never counted', async () => {
   const shop = await openCounted(10)
   const { client, productId, warehouseId } = shop
   const never = await addProduct(client, { name: 'Никогда' })
@@ -289,7 +289,7 @@ test('the report of last counts has what was never counted first', async () => {
   ])
 })
 
-test('the report of shrinkage sums write-offs by reason, with what stocktakes lost, found and took back', async () => {
+test('the shrinkage report totals write-offs by reason, including the losses and finds of stocktakes, net of cancellations', async () => {
   const shop = await openCounted(10)
   const { client, productId, warehouseId } = shop
   await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 1, reason: 'Бой' })
@@ -311,7 +311,7 @@ test('the report of shrinkage sums write-offs by reason, with what stocktakes lo
   expect(byProduct).toMatchObject([{ productId, lost: 4, found: 2 }])
 })
 
-test('the turnover has surpluses as incoming goods', async () => {
+test('the turnover report shows surpluses as incoming goods', async () => {
   const shop = await openCounted(10)
   const { client, productId, warehouseId } = shop
   const id = await startStocktake(client, warehouseId)

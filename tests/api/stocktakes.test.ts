@@ -61,7 +61,7 @@ const ship = async (shop: Shop, quantity: number) => {
 const counts = (id: string) => `/api/v1/stocktakes/${id}/counts`
 const post = (id: string) => `/api/v1/stocktakes/${id}/post`
 
-test('two sheets of 5 and 4 against 10 on hand are a shortage of 1, which is written off after goods were shipped', async () => {
+test('counts of 5 and 4 on two sheets against 10 on hand give a shortage of 1, which is written off even after goods are shipped', async () => {
   const shop = await openWithLots()
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -90,7 +90,7 @@ test('two sheets of 5 and 4 against 10 on hand are a shortage of 1, which is wri
   expect((await linesOf(client, id))[productId]).toMatchObject({ state: 'posted', shortageCost: 100 })
 })
 
-test('goods that are shipped between two sheets make the count doubtful, and posting waits for a recount', async () => {
+test('a shipment between the counts on two sheets makes the count doubtful, and posting requires a recount', async () => {
   const shop = await openWithLots()
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -115,7 +115,7 @@ test('goods that are shipped between two sheets make the count doubtful, and pos
   expect(await movementsOf(client, id)).toEqual([])
 })
 
-test('a manager may accept a doubtful count; the next count of the product takes that back', async () => {
+test('a manager may accept a doubtful count, and the next count of the product revokes the acceptance', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -132,7 +132,7 @@ test('a manager may accept a doubtful count; the next count of the product takes
   expect(await onHandOf(shop)).toBe(10)
 })
 
-test('receipts and shipments after a count need no freeze: posting applies the difference to the current stock', async () => {
+test('goods can be received and shipped after a count, because posting applies the counted difference to the current stock', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -143,7 +143,7 @@ test('receipts and shipments after a count need no freeze: posting applies the d
   expect(await onHandOf(shop)).toBe(14.5)
 })
 
-test('within a sheet the newest count replaces, add adds, and nothing is not zero', async () => {
+test('a count on a sheet replaces the last one or is added to it (mode add), and no count does not mean zero', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const other = await addProduct(client, { name: 'Не посчитан' })
@@ -164,7 +164,7 @@ test('within a sheet the newest count replaces, add adds, and nothing is not zer
   expect(lines[other]).toBeUndefined()
 })
 
-test('the sheet of a count without one is that of the caller, so two people add up', async () => {
+test('a count without a sheet goes to the caller’s own sheet, so the counts of two people add up', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })
@@ -175,7 +175,7 @@ test('the sheet of a count without one is that of the caller, so two people add 
   expect((await linesOf(client, id))[productId].counted).toBe(10)
 })
 
-test('a count in a higher round replaces those of the lower rounds', async () => {
+test('a count in a higher round replaces the counts of lower rounds', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -185,7 +185,7 @@ test('a count in a higher round replaces those of the lower rounds', async () =>
   expect((await linesOf(client, id))[productId]).toMatchObject({ counted: 9, difference: -1 })
 })
 
-test('a count that was sent later is compared with the stock of its moment', async () => {
+test('a count submitted late is compared with the stock at the time of counting', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -197,7 +197,7 @@ test('a count that was sent later is compared with the stock of its moment', asy
   expect((await linesOf(client, id))[productId]).toMatchObject({ state: 'disturbed', counted: 9, expected: 10 })
 })
 
-test('an older count of a sheet that arrives late changes nothing', async () => {
+test('an older count that arrives after a newer one on the same sheet changes nothing', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -208,7 +208,7 @@ test('an older count of a sheet that arrives late changes nothing', async () => 
   expect((await linesOf(client, id))[productId]).toMatchObject({ state: 'counted', counted: 9 })
 })
 
-test('a moment before the stocktake or in the future is refused', async () => {
+test('a count dated before the start of the stocktake, or in the future, is refused', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -218,7 +218,7 @@ test('a moment before the stocktake or in the future is refused', async () => {
   }
 })
 
-test('a stocktake counts only its scope: products, a filter value, or a preferred supplier', async () => {
+test('a stocktake accepts only counts of products in its scope: listed products, a filter value or a preferred supplier', async () => {
   const shop = await openCounted(10)
   const { client, productId, warehouseId } = shop
   const filterValueId = await addFilterValue(client, await addFilter(client))
@@ -242,7 +242,7 @@ test('a stocktake counts only its scope: products, a filter value, or a preferre
   }
 })
 
-test('a stocktake needs exactly one scope, of products that have stock', async () => {
+test('a stocktake needs exactly one scope, which may contain only products that can be stocked', async () => {
   const shop = await openCounted()
   const { client, productId, warehouseId } = shop
   const bundle = await addBundle(client, [[productId, 1]])
@@ -261,7 +261,7 @@ test('a stocktake needs exactly one scope, of products that have stock', async (
   expect(await refused(ALL)).toBe('ARCHIVED')
 })
 
-test('no product of a warehouse can be in two open stocktakes, also when it comes into their scopes later', async () => {
+test('a product cannot be counted in two open stocktakes of a warehouse, even if it enters their scopes later', async () => {
   const shop = await openCounted(10)
   const { client, productId, warehouseId } = shop
   const filterValueId = await addFilterValue(client, await addFilter(client))
@@ -291,7 +291,7 @@ test('no product of a warehouse can be in two open stocktakes, also when it come
   })
 })
 
-test('a count that is repeated with its key counts once', async () => {
+test('a count repeated with its idempotency key counts only once', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -302,7 +302,7 @@ test('a count that is repeated with its key counts once', async () => {
   expect((await linesOf(client, id))[productId].counted).toBe(2)
 })
 
-test('a stocktake in review takes no counts, and goes back to counting', async () => {
+test('a stocktake in review accepts no counts, and can be returned to counting', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)
@@ -314,7 +314,7 @@ test('a stocktake in review takes no counts, and goes back to counting', async (
   await client.made('POST', counts(id), body)
 })
 
-test('only what was counted can be counted again or accepted', async () => {
+test('a product that was not counted cannot be recounted or accepted', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const id = await startStocktake(client, shop.warehouseId)

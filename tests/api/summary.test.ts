@@ -66,7 +66,7 @@ function truthOf(state: Json): Json {
   }
 }
 
-test('the summary of an empty company lists no tasks, and says which kinds of record are still missing', async () => {
+test('the summary of an empty company lists no tasks and shows which kinds of record are still missing', async () => {
   const client = await service.newCompany()
   const nothing = { count: 0, total: 0 }
   const none = {
@@ -235,7 +235,7 @@ test('a user who may not see costs gets a summary without costs', async () => {
   expect((await summary(client)).shippedToday).toMatchObject({ count: 1, cost: 100 })
 })
 
-test('the summary’s day is today in the requested time zone', async () => {
+test('the summary accepts a requested time zone and refuses an unknown one', async () => {
   const client = await service.newCompany()
   for (const timeZone of ['Asia/Vladivostok', 'America/New_York'])
     expect(await summary(client, `?timeZone=${timeZone}`)).toMatchObject({ shippedToday: { count: 0 } })

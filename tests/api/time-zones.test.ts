@@ -83,7 +83,7 @@ const turnoverDays = async (client: Client) => {
   return (await Promise.all(days)).map(({ totals }) => totals.receiptQuantity)
 }
 
-test.each(zones)('lists of a company in %s assign moments to the days of that time zone', async (timeZone) => {
+test.each(zones)('lists filtered by date in a company in %s use the days of that time zone', async (timeZone) => {
   const { client } = shops[timeZone]
   expect((await client.state()).settings.timeZone).toBe(timeZone)
   for (const list of LISTS) expect(await daysOf(client, list), list.join(' ')).toEqual(DAYS[timeZone])
@@ -183,7 +183,7 @@ test('each company gets its daily summary in the morning of its own time zone', 
   }
 })
 
-test('a changed time zone applies at once on every node, also to past dates', async () => {
+test('a change of the company’s time zone takes effect at once on every node, even for past dates', async () => {
   const { client } = shops['Europe/Moscow']
   const other = await startNode(service.databaseUrl, { maxClockLeadMs: 0 })
   try {

@@ -74,7 +74,7 @@ function newTrace(isSampled = true): { readonly id: string; readonly headers: Re
   return { id, headers: { traceparent: `00-${id}-${PROXY_SPAN}-0${Number(isSampled)}` } }
 }
 
-test('a command is a request of the proxy’s trace, with its wait in the queue and its commit', async () => {
+test('a command’s span belongs to the proxy’s trace, states its queue time, and is the parent of the commit’s span', async () => {
   const shop = await openShop(await newCompany(database, node.url), 5)
   const { id, headers } = newTrace()
   const reply = await shop.client.post('/api/v1/orders', orderBody(shop, 1), { headers })
@@ -130,7 +130,7 @@ test('the spans of a refused command and its replay state the outcome, and a req
   expect(outcomes).toEqual(['refused', 'replayed'])
 })
 
-test('commands that share a commit have links to it, and each has its own trace', async () => {
+test('commands that share a commit keep their own traces, and each is the parent of the commit’s span or linked to it', async () => {
   const client = await newCompany(database, node.url)
   await client.get('/api/v1/bootstrap')
   const traces = Array.from({ length: 24 }, () => newTrace())
@@ -153,7 +153,7 @@ test('commands that share a commit have links to it, and each has its own trace'
   }
 })
 
-test('a read of the tables is part of its request, and so is what brings the tables up to date', async () => {
+test('the span of a database read is a child of its request’s span, and updating the tables has its own span', async () => {
   const client = await newCompany(database, node.url)
   await client.made('POST', '/api/v1/warehouses', { name: 'Склад' })
   const { id, headers } = newTrace()
@@ -240,7 +240,7 @@ test('health checks are not traced', async () => {
   expect(collector.spans.filter(({ traceId }) => traceId === id)).toHaveLength(1)
 })
 
-test('jobs have traces of their own, and a mail is part of what sent it', async () => {
+test('each job has its own trace, and sending an e-mail has a span', async () => {
   await expect.poll(() => collector.spans.find(({ name }) => name.startsWith('job '))).toBeDefined()
   const job = collector.spans.find(({ name }) => name.startsWith('job '))!
   expect(job).toMatchObject({ parentId: '', kind: 5, attributes: { 'skladno.jobs': expect.any(Number) } })
@@ -250,7 +250,7 @@ test('jobs have traces of their own, and a mail is part of what sent it', async 
   expect(mail).toMatchObject({ kind: 3, attributes: { 'skladno.outcome': 'sent' } })
 })
 
-test('no span has a name, an address, an amount, a key, a token or a text of the books or of people', async () => {
+test('spans never contain people’s names, addresses, amounts, keys, tokens, or any text from the books or typed by users', async () => {
   const account = newAccount()
   await new Browser(node.appUrl).signUp(account)
   await new Browser(node.appUrl).signIn({ ...account, password: 'wrong secret guess' })
@@ -306,7 +306,7 @@ test('a collector that refuses spans causes one line in the log, and one more wh
 })
 
 test(
-  'a node that stops sends its last spans, and takes no trace from a proxy that it does not trust',
+  'a node that stops sends its last spans first, and ignores the trace ids of an untrusted proxy',
   async ({ onTestFinished }) => {
     const own = await startTraceCollector()
     onTestFinished(() => own.close())
@@ -324,7 +324,7 @@ test(
 )
 
 test(
-  'the sampler decides which traces are sent: a proxy’s by what it says, the others by their share',
+  'a trace from a proxy is sent if the proxy sampled it, and other traces are sent in the configured proportion',
   async ({ onTestFinished }) => {
     const own = await startTraceCollector()
     onTestFinished(() => own.close())
@@ -347,7 +347,7 @@ test(
   TIMEOUT_MS,
 )
 
-test('without an endpoint no library of traces is loaded', async () => {
+test('the tracing libraries are loaded only if an endpoint is configured', async () => {
   const script = `
     import { registerHooks } from 'node:module'
     const loaded = []

@@ -31,7 +31,7 @@ async function shopWithService(): Promise<Shop & { serviceId: string; secondId: 
   return { ...shop, serviceId, secondId: await addWarehouse(shop.client) }
 }
 
-test('the answer to a new warehouse has all its fields, trimmed, with null for omitted fields', async () => {
+test('the response to creating a warehouse has all its fields, with trimmed text and null for omitted fields', async () => {
   const client = await service.newCompany()
   const { status, json } = await client.post('/api/v1/warehouses', { name: '  Основной склад ', city: 'Тверь' })
   expect(status).toBe(200)
@@ -49,7 +49,7 @@ test('the answer to a new warehouse has all its fields, trimmed, with null for o
   expect(json.state.totals.warehouses).toBe(1)
 })
 
-test('null and an empty text both mean that a warehouse’s field has no value', async () => {
+test('null and blank text both mean that a warehouse’s field has no value', async () => {
   const client = await service.newCompany()
   const made = await client.made('POST', '/api/v1/warehouses', { name: 'А', short: '', city: null, address: '  ' })
   expect(made).toMatchObject({ short: null, city: null, address: null })
@@ -61,7 +61,7 @@ test('two warehouses may have the same name', async () => {
   expect((await client.state()).warehouses.map((warehouse: { id: string }) => warehouse.id)).toEqual(ids)
 })
 
-test('an update of a warehouse changes the given fields, keeps the others, and clears fields set to null', async () => {
+test('a warehouse update changes the given fields, keeps the others, and clears fields set to null', async () => {
   const client = await service.newCompany()
   const before = await client.made('POST', '/api/v1/warehouses', {
     name: 'Склад',
@@ -137,7 +137,7 @@ test('an archived warehouse keeps its history', async () => {
   expect((await client.get('/api/v1/audit')).json.items.slice(1)).toEqual(entries)
 })
 
-test('the last active warehouse cannot be archived, and this reason is given before any other', async () => {
+test('archiving the last active warehouse is refused for that reason, even if it also has stock', async () => {
   const { client, warehouseId } = await shopWith(5)
   const problem = await client.refused('PATCH', pathOf(warehouseId), { archived: true })
   expect(problem).toMatchObject({ code: 'LAST_WAREHOUSE', detail: expect.stringContaining('Основной') })
@@ -180,7 +180,7 @@ test('a warehouse with an open order cannot be archived, and the refusal names t
   })
 })
 
-test('the refusal to archive a warehouse lists at most ten blockers, and counts all', async () => {
+test('the refusal to archive a warehouse lists at most ten blockers, but states the total number', async () => {
   const shop = await shopWith()
   await addWarehouse(shop.client)
   for (let count = 0; count < 12; count += 1) await receive(shop, 1)
@@ -213,7 +213,7 @@ test('an empty warehouse that no record refers to can be deleted', async () => {
   expect(await client.refused('DELETE', pathOf(id), {})).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the last active warehouse cannot be deleted, and this reason is given before any other', async () => {
+test('deleting the last active warehouse is refused for that reason, even if it also has stock', async () => {
   const { client, warehouseId } = await shopWith(5)
   await setArchived(client, 'warehouses', await addWarehouse(client))
   expect(await client.refused('DELETE', pathOf(warehouseId), {})).toMatchObject({ code: 'LAST_WAREHOUSE' })
@@ -226,7 +226,7 @@ test('an archived warehouse can be deleted even if only one active warehouse is 
   expect((await client.delete(pathOf(id))).status).toBe(200)
 })
 
-test('a warehouse with both stock and history cannot be deleted because of its stock', async () => {
+test('deleting a warehouse with both stock and history is refused because of its stock', async () => {
   const { client, warehouseId } = await shopWith(5)
   await addWarehouse(client)
   expect(await client.refused('DELETE', pathOf(warehouseId), {})).toMatchObject({

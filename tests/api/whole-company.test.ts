@@ -136,7 +136,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('an imported company has the same rows in every table, the same files, and gives the same answers', async () => {
+test('an imported company has the same table rows and the same files as the original, and gives the same responses', async () => {
   const source = await openWhole(service.databaseUrl)
   const before = await source.rowsOf(company.companyId)
   const ran = await runShell(there, ['import-company', '--from', first.path])
@@ -178,7 +178,7 @@ test('an imported company has the same rows in every table, the same files, and 
   expect((await moved.post('/api/v1/partners', { name: 'Новый после переезда' })).status).toBe(200)
 })
 
-test('the members come along with their roles; who has no account yet gets one without a password', async () => {
+test('members are imported with their roles, and a member without an account gets one without a password', async () => {
   const place = await openInstallation()
   try {
     const source = await openWhole(service.databaseUrl)
@@ -202,7 +202,7 @@ test('the members come along with their roles; who has no account yet gets one w
   }
 })
 
-test('an owner named with the import can sign in, and an account that is there already becomes a member', async () => {
+test('an owner named during a company import can sign in, and a password that is too short is refused', async () => {
   const place = await openInstallation()
   try {
     const email = 'boss@example.org'
@@ -226,7 +226,7 @@ test('an owner named with the import can sign in, and an account that is there a
   }
 })
 
-test('a company whose id is here already is refused, and nothing changes', async () => {
+test('importing a company whose id already exists is refused and changes nothing', async () => {
   const source = await openWhole(service.databaseUrl)
   const before = await source.rowsOf(company.companyId)
   const stores = { database: service.database, files: storeOf(here()) }
@@ -235,7 +235,7 @@ test('a company whose id is here already is refused, and nothing changes', async
   await source.close()
 })
 
-test('an export while commands are written is one moment of the company', async () => {
+test('an export made while commands are written shows the company at a single point in time', async () => {
   const busy = await service.newCompany('Под нагрузкой')
   const shop = await openShop(busy, 100_000)
   const keys: string[] = []
@@ -359,7 +359,7 @@ async function withFlippedBit(name: string): Promise<string> {
   })
 }
 
-test('a truncated, damaged, foreign or forged archive is refused, and nothing is written', async () => {
+test('a truncated, damaged, incompatible or forged archive is refused, and nothing is written', async () => {
   const place = await openInstallation()
   const before = await place.whole.rowsOf(company.companyId)
   const beside = await place.whole.rowsBeside(company.companyId)
@@ -417,7 +417,7 @@ test('a truncated, damaged, foreign or forged archive is refused, and nothing is
   }
 })
 
-test('rows of another company in an archive get the id of its own', async () => {
+test('archive rows with another company’s id are imported under the archived company’s id', async () => {
   const stranger = await service.newCompany('Сосед')
   const path = await withRows('notifications', (lines) =>
     lines.map((line) => line.replace(`"company_id":"${company.companyId}"`, `"company_id":"${stranger.companyId}"`)),
@@ -459,7 +459,7 @@ async function killedAt(place: ShellPlace, table: string, command: readonly [str
   await close()
 }
 
-test('an import that is killed leaves no rows, and the next one succeeds', async () => {
+test('a company import that is killed leaves no rows, and the next import of the archive succeeds', async () => {
   const place = await openInstallation()
   try {
     const empty = await place.whole.rowsOf(company.companyId)
@@ -472,7 +472,7 @@ test('an import that is killed leaves no rows, and the next one succeeds', async
   }
 })
 
-test('two imports of one archive at once make one company with all its files', async () => {
+test('simultaneous imports of one archive create one company, with all its files', async () => {
   const place = await openInstallation()
   try {
     const ran = await Promise.allSettled([1, 2, 3].map(() => bring(place, first.path)))
@@ -484,7 +484,7 @@ test('two imports of one archive at once make one company with all its files', a
   }
 })
 
-test('an export never overwrites a file, needs an existing company, and a killed one leaves no file of that name', async () => {
+test('a company export never overwrites a file, refuses an unknown company, and leaves only a .partial file if it is killed', async () => {
   const { companyId } = company
   const again = await runShell(here(), ['export-company', '--company', companyId, '--to', first.path])
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('exists already')])

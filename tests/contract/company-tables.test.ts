@@ -21,7 +21,7 @@ afterAll(async () => {
   await cloned.drop()
 })
 
-test('a new table of companies is found with its columns, after the tables that it refers to', async () => {
+test('a new table with company data is listed with its columns, after the tables that it refers to', async () => {
   await client.query(`begin;
     create table aaa_new (company_id uuid not null, order_id uuid, twice integer generated always as (2) stored, name text,
       primary key (company_id), foreign key (company_id, order_id) references orders (company_id, id))`)
@@ -33,7 +33,7 @@ test('a new table of companies is found with its columns, after the tables that 
   expect(names).not.toContain('company_deletions')
 })
 
-test('every table with a company is found, and each comes after its parents', async () => {
+test('every table with company data is listed, and each comes after the tables it refers to', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id' order by 1`,
   )
@@ -51,7 +51,7 @@ test('the tables deleted together with the company’s own row are those that re
   expect(tied).not.toContain('commands')
 })
 
-test('no exported table has a column that looks like a secret, and each table that is left out exists', async () => {
+test('no exported table has a column whose name suggests a secret, and every table excluded from exports exists', async () => {
   const tables = await listCompanyTables(client)
   const names = tables.map(({ name }) => name)
   for (const name of Object.keys(LEFT_OUT)) expect(names).toContain(name)

@@ -212,7 +212,7 @@ test.each([
   ['contracts', 'kind', CONTRACT_KINDS],
   ['external_links', 'entity_type', LINKED_ENTITIES],
   ['notifications', 'kind', NOTIFICATION_KINDS],
-])('the database allows in %s.%s exactly the values that the code knows', async (table, column, words) => {
+])('the database column %s.%s allows exactly the values that the code defines', async (table, column, words) => {
   expect((await allowedWords(table, column)).sort()).toEqual([...words].sort())
 })
 

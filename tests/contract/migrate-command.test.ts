@@ -41,7 +41,7 @@ function run(url: string, args: readonly string[] = [], settings: Record<string,
   })
 }
 
-test('the check lists what would be applied and changes nothing, and the exit code says whether there is something', async () => {
+test('the migration check lists pending migrations without applying them, and its exit code shows whether there are any', async () => {
   const empty = await kept(emptyDatabase())
   const before = await run(empty.url, ['--check'])
   expect(before.code).toBe(2)
@@ -80,7 +80,7 @@ test('when the database is newer or a migration was edited, the check fails inst
   await expect(pendingMigrations(cloned.url)).rejects.toThrow(/9999-later\.sql, which this version does not know/)
 })
 
-test('with HOLD_MIGRATIONS=all a start applies nothing, and starts only on a database that is up to date', async () => {
+test('with HOLD_MIGRATIONS=all the service applies no migrations and starts only if the database is up to date', async () => {
   const older = await kept(databaseBefore(RECENT))
   await expect(startNode(older.url, { holdMigrations: 'all' })).rejects.toThrow(
     /lacks 0045-customer-returns\.sql.*run "npm run migrate" first/,
@@ -102,7 +102,7 @@ test('with HOLD_MIGRATIONS=true the command skips an optional migration, and wit
   await node.stop()
 })
 
-test('a migration gives way to those who use its table, and is applied when they are done', async () => {
+test('a migration does not block transactions that use its table, and is applied once they end', async () => {
   const older = await kept(databaseBefore(RECENT))
   const reader = new pg.Client({ connectionString: older.url })
   const writer = new pg.Client({ connectionString: older.url })

@@ -159,7 +159,7 @@ test('the API document is OpenAPI 3.1, and its version is 1.0.0', () => {
   expect(document.info.version).toBe('1.0.0')
 })
 
-test('the OpenAPI document contains exactly the routes that the router has', async () => {
+test('the OpenAPI document contains exactly the router’s public routes', async () => {
   const tree = await askServer((app) => app.printRoutes({ commonPrefix: false }))
   const routes = routesOfTree(tree)
   const documented = operationsOf(document).map((operation) => operation.route)
@@ -203,7 +203,7 @@ test('every operation has a unique id, a summary, a described tag and its possib
   for (const tag of document.tags) expect(tag.description).toMatch(/\.$/)
 })
 
-test('every write requires an Idempotency-Key of 8 to 120 characters, and no read does', () => {
+test('every write except a batch requires an Idempotency-Key of 8 to 120 characters, and no GET request does', () => {
   for (const { route, method, operation } of operationsOf(document)) {
     const key = (operation.parameters ?? []).find((parameter: Json) => parameter.name === 'Idempotency-Key')
     // A batch needs no key of its own, because each of its commands has one.
@@ -212,7 +212,7 @@ test('every write requires an Idempotency-Key of 8 to 120 characters, and no rea
   }
 })
 
-test.each(Object.entries(BODIES))('the body of %s has exactly the fields of the specification', (route, fields) => {
+test.each(Object.entries(BODIES))('the request body of %s has exactly the specified fields', (route, fields) => {
   const named = fields.split(' ').filter((field) => field !== '')
   const schema = bodyOf(route)
   expect(Object.keys(schema.properties).sort()).toEqual(named.map((field) => field.replace('!', '')).sort())
@@ -407,7 +407,7 @@ beforeAll(async () => {
 })
 
 test.each(COMMANDS.map((command) => [command.name, command] as const))(
-  '%s answers as the OpenAPI document says',
+  'the response to the command %s matches the OpenAPI document',
   async (_name, command) => {
     const scene = await copyScene(original, service)
     const path = pathIn(scene, command)
@@ -436,7 +436,7 @@ test('responses with totals that exceed the limits for request bodies match the 
   expect(checkerOf(operation, 200)(reply.json)).toEqual([])
 })
 
-test('refusals are answered as the OpenAPI document says', async () => {
+test('the responses to refused requests match the OpenAPI document', async () => {
   const { client, productId } = await openShop(await service.newCompany(), 1)
   const path = `/api/v1/products/${productId}`
   const [refused, malformed] = [await client.send('DELETE', path, {}), await client.send('DELETE', path, { x: 1 })]

@@ -34,7 +34,7 @@ afterAll(async () => {
 const figuresIn = (expr: string): string[] => expr.match(/\b(?:skladno|nodejs|process)_\w+/g) ?? []
 const unknownIn = (exprs: readonly string[]) => exprs.flatMap(figuresIn).filter((name) => !names.has(name))
 
-test('every figure in the alert rules and on the board is served by a node', () => {
+test('every metric in the alert rules and on the dashboard is provided by a node', () => {
   const shown = board.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
   expect(alerts.length).toBeGreaterThan(15)
   expect(shown.length).toBeGreaterThan(30)
@@ -50,7 +50,7 @@ test('every metric of ours is in the table of operations.md, and on the dashboar
   expect(ours.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
 })
 
-test('every alert names its section of the runbook, which says what to do', () => {
+test('every alert refers to its own section of the runbook, which explains what to do', () => {
   for (const { name } of alerts) {
     expect(rules).toContain(`runbook: docs/operations.md#${name.toLowerCase()} `)
     const section = operations.split(`\n#### ${name}\n`)[1]?.split('\n#')[0] ?? ''

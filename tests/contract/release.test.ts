@@ -7,7 +7,7 @@ import { endServer, newDataDir, startServer } from '../support/node/server-proce
 const read = (path: string) => readFileSync(path, 'utf8')
 const { version } = JSON.parse(read('package.json')) as { readonly version: string }
 
-test('the log, /healthz, the document and the metrics of a node tell the release of package.json', async ({
+test('a node’s log, /healthz, OpenAPI document and metrics state the release from package.json', async ({
   onTestFinished,
 }) => {
   const dataDir = await newDataDir()
@@ -23,7 +23,7 @@ test('the log, /healthz, the document and the metrics of a node tell the release
   expect((await readFigures(metricsUrl)).text).toContain(`skladno_info{version="${version}",`)
 })
 
-test('the lock file and the files for containers have the release of package.json', () => {
+test('the lock file and the container files state the release from package.json', () => {
   const lock = JSON.parse(read('package-lock.json'))
   expect([lock.version, lock.packages[''].version]).toEqual([version, version])
   const tags = ['Dockerfile', 'compose.yaml'].flatMap(
@@ -33,7 +33,7 @@ test('the lock file and the files for containers have the release of package.jso
   expect(new Set(tags)).toEqual(new Set([`skladno:${version}`]))
 })
 
-test('the changelog has what is not released yet on top, then this release, then older ones', () => {
+test('the changelog lists unreleased changes first, then the current release, then older releases', () => {
   const [first, ...releases] = [...read('CHANGELOG.md').matchAll(/^## \[(.+?)\](.*)$/gm)].map(([, name]) => name!)
   expect(first).toBe('Unreleased')
   expect(releases[0]).toBe(version)

@@ -6,7 +6,7 @@ import { closureOf, importedBy, type Sbom } from '../../tools/sbom.ts'
 
 const refs = (sbom: Sbom) => new Map(sbom.components.map((one) => [one.name, one]))
 
-test('the list has what the service and the app consist of, no tool of the development, and no address of a registry', async () => {
+test('the SBOM lists the packages of the service and the app, but no development tools and no registry addresses', async () => {
   const { stdout } = await promisify(execFile)('npm', ['run', '-s', 'sbom'], { maxBuffer: 2 ** 26 })
   const sbom = JSON.parse(stdout) as Sbom & { readonly specVersion: string }
   expect(Number(sbom.specVersion)).toBeGreaterThanOrEqual(1.5)

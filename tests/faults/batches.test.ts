@@ -40,7 +40,7 @@ afterAll(async () => {
 const CASES = MOMENTS.flatMap((moment) => CUTS.map((cut) => [moment.replace('\0', ''), cut, moment] as const))
 
 test.each(CASES)(
-  'a batch with mode all whose database connection is cut at "%s" (%s) takes effect once and as a whole',
+  'a batch with mode all is applied once and as a whole even if its database connection is cut at "%s" (%s)',
   async (_shown, cut, moment) => {
     const shop = await openShop(await newCompany(database, cutOff.apiUrl), 10)
     const { client, productId, warehouseId, supplier } = shop

@@ -118,7 +118,7 @@ async function work(client: Client, isOver: () => boolean, onAnswer: () => void)
 }
 
 test(
-  'a node that drains serves every request until the balancer has taken it out, and then stops',
+  'a draining node serves every request until the load balancer stops sending any, and then exits',
   async ({ onTestFinished }) => {
     const [first, second] = nodes as [ServerProcess, ServerProcess]
     const balancer = await startBalancer([first.url, second.url])
@@ -157,7 +157,7 @@ test(
 )
 
 test(
-  'a second signal ends the drain at once, and the request that runs is finished',
+  'a second signal ends draining at once, but a request in progress is still completed',
   async ({ onTestFinished }) => {
     const node = await startServer(dataDir.path, { DATABASE_URL: cloned.url, SECRET_KEY, DRAIN_SECONDS: '600' })
     onTestFinished(() => endServer(node, 'SIGKILL').then(() => undefined))

@@ -104,7 +104,7 @@ async function expectReports({ ledger }: Workload, client: Client, chance: Chanc
 }
 
 test.each(Array.from({ length: ROUNDS }, (_, round) => seed + round))(
-  'lots received at the same moment are drawn in id order, on every node and after every load: history of seed %i',
+  'lots received at the same time are consumed in id order on every node, even after reloads (history from seed %i)',
   async (ofRound) => {
     const chance = createChance(ofRound)
     const { workload, client } = await play(chance)

@@ -150,7 +150,7 @@ async function forbidChannel(name: string): Promise<() => Promise<void>> {
   }
 }
 
-test('a command that the database refuses gets a 500 without internal details', async () => {
+test('a command that fails in the database gets a 500 response without internal details', async () => {
   const shop = await openShop(await service.newCompany(), 100)
   const allow = await forbidChannel('bad')
   const keys = Array.from({ length: 24 }, () => randomUUID())

@@ -81,7 +81,7 @@ async function applyAndKill(): Promise<void> {
 }
 
 test(
-  'every row of an opening stock table is received exactly once although the service is killed during the import',
+  'every row of an opening stock table is received exactly once, even if the service is killed during the import',
   async () => {
     const { client, id } = stock
     const end = await untilTable(client, id, 'done')
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'every row of a product import creates one product although the service is killed during the import',
+  'every row of a product import creates one product, even if the service is killed during the import',
   async () => {
     const { client, id } = goods
     await untilTable(client, id, 'done')

@@ -34,7 +34,7 @@ async function expectOnce(client: Client, ids: readonly string[]): Promise<void>
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 }
 
-test('each row of a table is applied once, even if both nodes are told to apply the table at once', async () => {
+test('each row of a table is applied once, even if both nodes receive the apply command at the same time', async () => {
   const [here, there] = await bothOf()
   const { id } = await upload(here, table('A'))
   await mapped(there, id)

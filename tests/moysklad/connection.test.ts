@@ -85,7 +85,7 @@ const REJECTED: [string, Fault['how'], RegExp][] = [
   ['a tariff without access', { kind: 'status', status: 403, code: 1070 }, /tariff/],
 ]
 test.each(REJECTED)(
-  '%s makes connecting fail with a message of its own, and a repeated command does not ask MoySklad again',
+  '%s makes connecting to MoySklad fail with a specific message, and a repeated command does not contact MoySklad again',
   async (_name, how, detail) => {
     fake.fail({ how })
     const key = withKey('connect-with-it')
@@ -168,7 +168,7 @@ test.each([{}, { token: 5 }, { token: 'short' }, { token: 'with a space in it' }
   },
 )
 
-test('checks of MoySklad tokens keep within the allowed request rate', async () => {
+test('MoySklad token checks stay within the allowed request rate', async () => {
   const others = [await newOwner(node.appUrl), await newOwner(node.appUrl)]
   await Promise.all([connect(), connect(NARROW), connect('a-wrong-token-0123456789')])
   expect(fake.log).toHaveLength(3)

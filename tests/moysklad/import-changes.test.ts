@@ -87,7 +87,7 @@ test('an import applies changes made in MoySklad field by field', async () => {
   expect(counts.update).toBeLessThanOrEqual(6)
 })
 
-test('a field that changed both here and in MoySklad keeps our value', async () => {
+test('a field that changed both in Skladno and in MoySklad keeps Skladno’s value', async () => {
   const product = rowOf('product', (row) => isActive(row) && Boolean(row.description))
   await change('product', product, { name: 'Имя у нас', description: 'Описание у нас' })
   Object.assign(product, { name: 'Имя там', article: 'АРТ-НОВЫЙ' })

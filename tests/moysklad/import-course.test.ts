@@ -29,7 +29,7 @@ async function settled(id: string): Promise<void> {
   }
 }
 
-test('an import that was paused while it read MoySklad continues where it stopped', async () => {
+test('an import that was paused while reading from MoySklad continues where it stopped', async () => {
   const { fake, imports } = scene
   const before = fake.log.length
   // The fake MoySklad never responds to this request; the node disconnects when the import is paused.

@@ -38,7 +38,7 @@ beforeAll(async () => {
 const read = (path: string, browser = owner, asking = {}) => browser.get(`${JOBS}/${jobId}/${path}`, asking)
 const numbersOf = (rows: Json[]) => rows.map(({ externalId }) => Number(externalId.slice(2)))
 
-test('the first page of the import report has fifty rows, each with its plan and its problems', async () => {
+test('the first page of the import report has fifty rows, each with its planned action and its problems', async () => {
   const { status, json, headers } = await read('rows')
   expect([status, json.total, json.offset, json.limit]).toEqual([200, COUNT, 0, 50])
   expect(numbersOf(json.rows)).toEqual(ROWS.slice(0, 50).map(({ number }) => number))
@@ -59,7 +59,7 @@ test.each([
   [1_203, 10],
   [1_000_000, 1],
 ])(
-  'the page of an import report that starts at row %i and has up to %i rows is that part of the whole report',
+  'a page of the import report that starts at row %i and is limited to %i rows contains exactly those rows of the report',
   async (offset, limit) => {
     const { json } = await read(`rows?offset=${offset}&limit=${limit}`)
     expect([json.total, json.offset, json.limit]).toEqual([COUNT, offset, limit])
@@ -82,7 +82,7 @@ test.each(['offset=-1', 'limit=0', 'limit=501', 'limit=5.0', 'problems=1', 'sour
   },
 )
 
-test('source=true adds MoySklad’s own row, byte for byte, to each row of the import report', async () => {
+test('source=true adds the original MoySklad row, byte for byte, to each row of the import report', async () => {
   const source = '{"id":"s-0", "price": 80000.0,"big":12345678901234567890,"quantity":0.1000,"name":"\\u0416"}'
   const late = '{"id":"s-1","name":"later"}'
   const number = (count: number, entityType: string, externalId: string) =>
@@ -124,7 +124,7 @@ test('a long page of the import report that includes MoySklad’s own rows is co
   expect(json.rows.every((row: Json) => row.source === null)).toBe(true)
 })
 
-test('the import report counts problems by code, beginning with the worst and most frequent', async () => {
+test('the import report counts problems by code, with the most severe and then the most frequent first', async () => {
   await setJobs(service.database, stranger.companyId)
   const rows = [
     rowOf(0, { problems: [aNote, { ...aNote, value: 'Розничная' }] }),
@@ -144,7 +144,7 @@ test('the import report counts problems by code, beginning with the worst and mo
   expect(json.items[0].messageEn).toMatch(/another currency \(…\)/)
 })
 
-test('the full import report as JSON has the rows of all pages', async () => {
+test('the full import report as JSON contains the rows of all pages', async () => {
   const { json, headers } = await read('report')
   const pages: Json[] = []
   for (let offset = 0; offset < COUNT; offset += 500)
@@ -165,7 +165,7 @@ const sheetOf = async (path: string, asking = {}) => {
   return readXlsx(Buffer.from(await response.arrayBuffer()))
 }
 
-test('the spreadsheet of an import says in plain words what each row is and what became of it', async () => {
+test('the spreadsheet of an import report states in plain words what each row is and what happened to it', async () => {
   await setJobs(service.database, owner.companyId)
   const rows = [
     rowOf(0, { problems: [aNote], body: { code: '00017' }, data: { left: { externalCode: 'x', images: 2 } } }),

@@ -146,7 +146,7 @@ test('the import requests the minimum stock per warehouse from MoySklad and repo
   expect(withCode(rows, 'min_stock_by_warehouse').map(({ externalId }) => externalId)).toEqual([varied!.id])
 })
 
-test('the import report has links to the pictures in MoySklad', async () => {
+test('the import report links to the pictures in MoySklad', async () => {
   const { id } = await scene.imports.whole()
   const pictured = scene.rows('product').find(({ images }) => images.rows.length > 0)!
   const row = (await scene.imports.rows(id)).find(({ externalId }) => externalId === pictured.id)!

@@ -13,7 +13,7 @@ test('an import of the simulated MoySklad account creates exactly the expected r
   expect(counts.problem).toBe(expected.length - created)
 })
 
-test('a second import of an unchanged MoySklad account has nothing to do', async () => {
+test('a second import of an unchanged MoySklad account changes nothing', async () => {
   await scene.imports.whole()
   const { id, counts } = await scene.imports.whole()
   expect(counts).toMatchObject({ create: 0, update: 0, written: 0, failed: 0 })

@@ -26,7 +26,7 @@ const command = (id: string, name: string, asking = {}) => owner.post(`${JOBS}/$
 const jobs = async () => (await owner.get(URL)).json.jobs
 const NOTHING = { products: false, partners: false, warehouses: false, organizations: false, purchases: false }
 
-test('a new import begins with its preview and appears in the import history and the audit log', async () => {
+test('a new import starts with a preview and appears in the import history and the audit log', async () => {
   await connect()
   const options = { ...NOTHING, products: true, partners: true }
   const { status, json } = await owner.post(JOBS, options)
@@ -48,7 +48,7 @@ test('a new import begins with its preview and appears in the import history and
   expect(entry.summary).toBe('Started an import from MoySklad: products, partners')
 })
 
-test('a repeated command to start an import gets the first answer and starts no second import', async () => {
+test('a repeated command to start an import gets the first response and does not start a second import', async () => {
   await connect()
   const key = withKey('start-it-once')
   const first = await owner.post(JOBS, ALL, key)
@@ -60,7 +60,7 @@ test('a repeated command to start an import gets the first answer and starts no 
   expect(await jobs()).toHaveLength(1)
 })
 
-test('a command to an import is answered with its result and the company state', async () => {
+test('the response to an import command contains its result and the company state', async () => {
   await connect()
   const { json: whole } = await owner.post(JOBS, ALL)
   expect(whole.state).toEqual((await owner.get('/api/v1/bootstrap')).json)
@@ -85,7 +85,7 @@ test('a company that is not connected to MoySklad cannot start an import', async
   expect(await jobs()).toEqual([])
 })
 
-test('an import without any section is refused', async () => {
+test('an import with no section selected is refused', async () => {
   await connect()
   const { status, json } = await owner.post(JOBS, NOTHING)
   expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED'])
@@ -93,7 +93,7 @@ test('an import without any section is refused', async () => {
 })
 
 test.each([{}, { ...ALL, products: 'true' }, { ...ALL, more: true }, { products: true }])(
-  'a command to start an import with a body such as %j is refused',
+  'a command to start an import with the invalid body %j is refused',
   async (body) => {
     await connect()
     expect((await owner.post(JOBS, body)).json.code).toBe('VALIDATION_FAILED')
@@ -134,7 +134,7 @@ const STATUSES: JobStatus[] = ['previewing', 'ready', 'applying', 'paused', 'fai
 const CASES = Object.keys(MOVES).flatMap((name) => STATUSES.map((status) => ({ name, status })))
 
 test.each(CASES)(
-  'the command $name is allowed or refused for an import in the status $status',
+  'the command $name for an import with the status $status is accepted only if the status allows it',
   async ({ name, status }) => {
     await connect()
     for (const phase of ['preview', 'apply'] as const) {
@@ -159,7 +159,7 @@ test.each(CASES)(
   },
 )
 
-test('resuming an import that waits for a time ends the wait at once', async () => {
+test('resuming an import that is waiting to retry ends the wait at once', async () => {
   await connect()
   const pausedUntil = new Date(Date.now() + 3_600_000)
   const error = { kind: 'down', ru: 'Не работает.', en: 'Does not work.' }
@@ -172,7 +172,7 @@ test('resuming an import that waits for a time ends the wait at once', async () 
 })
 
 test.each(['paused', 'failed'] as const)(
-  'an import that is %s can be continued only while its own MoySklad account is connected',
+  'an import that is %s can be resumed only while the MoySklad account it belongs to is connected',
   async (status) => {
     await connect('another account')
     const id = await put({ status })
@@ -187,7 +187,7 @@ test('an import whose company was disconnected from MoySklad cannot continue', a
   expect((await command(id, 'resume')).json.code).toBe('NOT_CONNECTED')
 })
 
-test('a command to an import takes effect once, even if it is repeated with its key', async () => {
+test('an import command repeated with its idempotency key takes effect only once', async () => {
   await connect()
   const id = await put({ status: 'previewing' })
   const key = withKey('pause-it-once')
@@ -215,7 +215,7 @@ test('two simultaneous commands to start an import start only one', async () => 
   expect(await jobs()).toHaveLength(1)
 })
 
-test('a wait that MoySklad demands is shown only in the running import', async () => {
+test('a pause required by MoySklad is shown only for the running import', async () => {
   const pacing = openPacing(service.database, TEST_PACE)
   const refused = { value: null, refusal: { retryAfterMs: 60_000 }, sentAfterMs: 0 }
   const account = `waiting ${owner.companyId}`
@@ -236,7 +236,7 @@ test('a wait that MoySklad demands is shown only in the running import', async (
   ])
 })
 
-test('the import history has the newest twenty imports, newest first', async () => {
+test('the import history contains the twenty newest imports, newest first', async () => {
   const ids: string[] = []
   for (let count = 0; count < 22; count += 1) ids.push(await put({ status: 'done' }))
   expect((await jobs()).map(({ id }: { id: string }) => id)).toEqual(ids.reverse().slice(0, 20))

@@ -205,7 +205,7 @@ test('only a partner’s personal discount in MoySklad becomes our discount', ()
   expect(data.whole).toMatchObject({ discountPercent: discounts })
 })
 
-test('each kind of MoySklad purchase has its own number prefix and due date', () => {
+test('each kind of MoySklad purchase document has its own number prefix and its own rule for the due date', () => {
   expect(new Set(Object.values(NUMBER_PREFIXES)).size).toBe(3)
   const row = purchase({ deliveryPlannedMoment: '2026-02-01 12:00:00', paymentPlannedMoment: '2026-03-01 12:00:00' })
   const of = (type: RowType) => [plan(type, row).name, body(type, row)?.dueAt]
@@ -298,7 +298,7 @@ test('MoySklad fields that share a name get different names here', () => {
   expect(Object.values(world.create(planned)!.customValues as object)).toEqual([7, 'низкий'])
 })
 
-test('the report of a MoySklad row says in both languages what became of each field', () => {
+test('the report on a MoySklad row states in both languages what happened to each field', () => {
   const row = sourceRow('product', {
     ...{ name: 'Товар', article: 'A', minPrice: price(100, 'eur'), files: { meta: { size: 2 } } },
   })

@@ -44,7 +44,7 @@ const READS = ['rows', 'rows?source=true', 'problems', 'report', 'report?format=
   (path) => `${URL}/jobs/${ID}/${path}`,
 )
 
-test('imports wait until a migration that was held back is applied, while the warehouse works', async () => {
+test('imports are unavailable until their held-back migration is applied, but the warehouse works', async () => {
   const { status, json } = await owner.get(URL)
   expect([status, json]).toEqual([
     200,
@@ -55,7 +55,7 @@ test('imports wait until a migration that was held back is applied, while the wa
 })
 
 test.each(COMMANDS)(
-  'until the migration for imports is applied, %s %s is refused, also when it is repeated',
+  'until the migration for imports is applied, the command %s %s is refused, even if it is repeated',
   async (method, path, body) => {
     const key = withKey(`pending-${method}-${path.slice(-20)}`)
     for (const isReplay of [false, true]) {
@@ -83,7 +83,7 @@ test('the import command in the shell tells the operator how to apply a migratio
   await expect(going).rejects.toThrow(/start the service without HOLD_MIGRATIONS/)
 })
 
-test('a running node continues its imports by itself once a migration that was held back is applied', async () => {
+test('a running node makes imports available without a restart once their held-back migration is applied', async () => {
   expect(await migrate(database.url, { holdOptional: true })).toEqual([])
   expect((await owner.get(URL)).json.migrationPending).toBe(true)
   expect(await migrate(database.url)).toEqual(OPTIONAL)

@@ -22,7 +22,7 @@ const end = (state: PaceState, now: number, retryAfterMs?: number | null, sentAf
   return afterEnd(state, now, { ending: { holder: 'a', sentAfterMs, refusal }, pace: PACE })
 }
 
-test('requests to MoySklad use the promised limits by default', () => {
+test('by default, requests to MoySklad start at least 5.1 s apart, at most two in 10 s', () => {
   expect(SOURCE_PACE.gapMs).toBeGreaterThanOrEqual(5_100)
   expect([SOURCE_PACE.startsPerWindow, SOURCE_PACE.windowMs]).toEqual([2, 10_000])
 })

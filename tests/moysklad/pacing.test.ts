@@ -81,7 +81,7 @@ test('a slow response from MoySklad delays other requests only until it arrives'
   expect(fake.log.filter(({ at }) => at > slow.at && at < slow.end!)).toEqual([])
 })
 
-test('a restarted node keeps to the request rate that the earlier process used', async () => {
+test('a restarted node keeps within the MoySklad request rate, counting its earlier process', async () => {
   const before = openNode()
   await ask(before, 3)
   await before.close()
@@ -91,7 +91,7 @@ test('a restarted node keeps to the request rate that the earlier process used',
   expectPaced(fake.log)
 })
 
-test('repeated requests to MoySklad wait longer each time', async () => {
+test('each retry of a failed MoySklad request waits longer than the last', async () => {
   fake.fail({ how: { kind: 'status', status: 503 } })
   fake.fail({ how: { kind: 'reset' } })
   await ask(openNode(), 1)
@@ -103,7 +103,7 @@ test('repeated requests to MoySklad wait longer each time', async () => {
     expect(starts[index + 1]! - starts[index]!).toBeGreaterThanOrEqual(pause * TEST_PACE.gapMs - 2)
 })
 
-test('a wait that MoySklad demands applies to all nodes', async () => {
+test('a pause required by MoySklad applies to all nodes', async () => {
   const [first, second] = [openNode(), openNode()]
   fake.fail({ how: { kind: 'too often', retryAfterMs: 500 } })
   const asking = Promise.all([ask(first, 1), ask(second, 1, { companyId: OTHER_COMPANY })])

@@ -64,7 +64,7 @@ test('a character of an article code that was read twice counts once if all othe
   expect(codesOf(['', 'C119.15'], ['С320.77', '320.77'], ['', 'X976.46'], ['', 'K906.61'])[1]).toBe('C320.77')
 })
 
-test('if most readings of an article code lost its first letter, the width of the cell shows that there is one', () => {
+test('when most readings of an item code lose its first letter, the width of the cell reveals that a letter is missing', () => {
   const cells = [
     ['94278', '94278'],
     ['Н59065', '59065'],
@@ -264,7 +264,7 @@ test('article codes on a tilted page stay a separate column from the names besid
   expect(read.map(({ sku }) => sku)).toEqual([null, 'НФ-00005401', 'НФ-00005402', 'НФ-00005403'])
 })
 
-test('a character of an article code that was read both as a letter and as a digit is doubtful', () => {
+test('a character of an article code that was read as a letter by one reader and a digit by the other is doubtful', () => {
   const doubtsIn = (...pairs: [russian: string, latin: string][]) => {
     const codes = pairs.map(([russian, latin]) => ({ russian, latin }))
     const spelled = spelledCodes(codes)

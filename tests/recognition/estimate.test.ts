@@ -7,7 +7,7 @@ const at = (seconds: number) => new Date(START + seconds * 1_000)
 const queued = (id: string): WaitingFile => ({ id, startedAt: null, readMs: 0, turnStartedAt: null })
 const atWork = (id: string): WaitingFile => ({ id, startedAt: at(0), readMs: 0, turnStartedAt: at(0) })
 
-test('no file has a time estimate before the first file was recognized', () => {
+test('no file has a time estimate until the first file has been recognized', () => {
   const progress = estimateRecognition([atWork('a'), queued('b')], [], at(4))
   expect(progress.get('a')).toEqual({
     elapsedSeconds: 4,
@@ -32,12 +32,12 @@ test('a file’s time estimate covers the rest of the current file, the files in
   expect(progress.get('c')).toMatchObject({ sampleCount: 2, queuePosition: 3, elapsedSeconds: 0 })
 })
 
-test('a file’s time estimate covers only the files before it and the file itself while no file is being read', () => {
+test('while no file is being read, a file’s time estimate covers only the files before it and the file itself', () => {
   const progress = estimateRecognition([queued('a'), queued('b')], [10_000], at(100))
   expect([...progress.values()].map((one) => one.estimatedRemainingSeconds)).toEqual([10, 20])
 })
 
-test('the estimates of all waiting files count as exceeded when the current file takes longer than the average', () => {
+test('all waiting files’ estimates count as exceeded once the current file takes longer than the average', () => {
   const exactly = estimateRecognition([atWork('a'), queued('b')], [10_000], at(10))
   expect(exactly.get('b')).toMatchObject({ estimatedRemainingSeconds: 10, estimateExceeded: false })
   const longer = estimateRecognition([atWork('a'), queued('b')], [10_000], at(10.5))

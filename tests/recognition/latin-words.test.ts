@@ -168,7 +168,7 @@ test('a word that only the Latin model could read is Latin, whatever the Russian
   expect(joint.text).toBe('Втулка Sidem 865801')
 })
 
-test('digits that one model reads as letters are doubtful', async () => {
+test('digits that the two models read differently are doubtful', async () => {
   const wires = await spelledBy(
     [
       ['Провода', 97],
@@ -219,7 +219,7 @@ test('digits that one model reads as letters are doubtful', async () => {
   expect(drill).toEqual({ text: 'Коронка Ø68 мм', unsure: ['Ø68'] })
 })
 
-test('letters that look the same in both alphabets, and numbers behind №, are not doubtful', async () => {
+test('letters that look the same in both alphabets, and numbers after №, are not doubtful', async () => {
   const battery = await spelledBy(
     [
       ['Аккумулятор', 93],

@@ -63,7 +63,7 @@ test('a supplier’s next document is converted from pieces into packs if a user
   expect(learned([line(1, 110)], [back])).toEqual([['уп', 1, 110, 110, null]])
 })
 
-test('reversing a learned correction makes the service forget it', () => {
+test('if a user reverses a learned correction, the service forgets it', () => {
   const back = earlier({ documentId: 'second', lines: [paper(7, 1320)], made: [made(7, 1320)] })
   expect(learned([line(2, 1200)], [back, PACKS])).toEqual([['уп', 2, 1200, 2400, null]])
 })

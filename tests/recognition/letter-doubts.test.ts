@@ -16,7 +16,7 @@ test.each([
   expect(lettersOf(text, other)).toEqual(letters)
 })
 
-test('doubtful letters of a name are still marked correctly after a code was removed from it', () => {
+test('doubtful letters of a name are still marked correctly after a code is removed from the name', () => {
   const words = doubtfulWordsOf('KR-0840 Сверпо по метаплу', 'KR-0840 Сверло по металлу')
   expect(words).toEqual([
     { word: 'Сверпо', places: [4] },

@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'an upside-down page is shown upright, with its lines marked at the right places',
+  'an upside-down page is recognized and turned upright, with its lines marked at the right places',
   async () => {
     const upright = await readFile(PAGES[1]!)
     const turned = await sharp(upright).rotate(180).png().toBuffer()

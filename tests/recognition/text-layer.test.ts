@@ -201,7 +201,7 @@ test.each([
   expect(await layerOf(bytes, change as (glyph: Glyph) => Partial<Glyph>)).toBeNull()
 })
 
-test('a PDF page is read as a picture if an image covers its text or shows more than the text says', async () => {
+test('a PDF page is read as a picture if an image covers its text or shows content that the text lacks', async () => {
   const scan = `data:image/jpeg;base64,${(await readFile(new URL('./pages/5002.jpg', import.meta.url))).toString('base64')}`
   const under = `<div style="position:relative">${html}<img src="${scan}" style="position:absolute;inset:0;width:100%;height:250mm"></div>`
   const beside = `<p>Счёт на оплату отправлен из личного кабинета поставщика, смотрите снимок ниже.</p><img src="${scan}" style="height:220mm">`

@@ -306,7 +306,7 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   ],
 ]
 
-test('the English summary of every action is what it was before it was made from figures, to the letter', () => {
+test('the English summary of every action, now composed from figures, is exactly the earlier text', () => {
   for (const [logged, summary] of SUMMARIES) expect(summaryOf(logged)).toBe(summary)
   const told = SUMMARIES.map(([{ action, figures }]) =>
     figures.how === undefined ? action : `${action} ${figures.how}`,
@@ -321,12 +321,15 @@ const placesIn = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].
 /** Whether figures of this kind appear in sentences. Ids do not, because only programs need them. */
 const isTold = (kind: SayingKind) => kind !== 'id'
 
-test.each(SAID)('the sentences of $key have each of its figures, and no others, in both languages', ({ saying }) => {
-  const told = Object.entries(saying.figures)
-    .filter(([, kind]) => isTold(kind))
-    .map(([name]) => name)
-  for (const sentence of saying.said) expect(placesIn(sentence).sort()).toEqual(told.sort())
-})
+test.each(SAID)(
+  'the sentences for $key contain all its figures except ids, and no others, in both languages',
+  ({ saying }) => {
+    const told = Object.entries(saying.figures)
+      .filter(([, kind]) => isTold(kind))
+      .map(([name]) => name)
+    for (const sentence of saying.said) expect(placesIn(sentence).sort()).toEqual(told.sort())
+  },
+)
 
 test.each(SAID)('the sentences of $key are still complete if the costs are left out', ({ saying }) => {
   const costs = Object.keys(saying.figures).filter((name) => saying.figures[name] === 'cost')
@@ -376,7 +379,7 @@ function exampleOf(name: string, kind: SayingKind): { shown: unknown; ru: string
 
 const withPlainSpaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-test.each(SAID)('the sentences of $key show its figures in the form of their language', ({ action, how, saying }) => {
+test.each(SAID)('the sentences for $key format its figures according to their language', ({ action, how, saying }) => {
   const examples = Object.entries(saying.figures).map(([name, kind]) => [name, exampleOf(name, kind)] as const)
   const figures = {
     ...(how !== null && { how }),
@@ -424,7 +427,7 @@ test('braces, brackets and dollar signs in a name are treated as plain text', ()
   expect(sentenceIn('ru', logRecord('product', 'created', name))).toBe(`Добавлен товар «${name}»`)
 })
 
-test('other figures than those of the action do not compile', () => {
+test('logging an action with missing, unknown or wrongly typed figures does not compile', () => {
   // @ts-expect-error: the action has no such figure
   log('order.picking', { number: '1', customer: 'Иван' })
   // @ts-expect-error: the total is missing
@@ -450,7 +453,7 @@ const entryOf = (action: string, summary: string, figures: ShownFigures | null, 
   result: JSON.stringify(record),
 })
 
-test('callers who may not see costs get no cost, neither as a figure nor in a sentence that an earlier version stored', () => {
+test('callers who may not see costs get none in log entries, either as figures or in sentences stored by an earlier version', () => {
   const record = { number: '00012', status: 'shipped', total: 4000, cost: 1234.5 }
   const { figures } = log('order.shipped', { number: '00012', cost: minor(123_450) })
   expect(entryWithoutCosts(entryOf('order.shipped', '', figures, record))).toMatchObject({
@@ -491,6 +494,6 @@ test('every action of the table is logged somewhere, and every action of a comma
   for (const { action } of COMMANDS) expect(ACTIONS).toHaveProperty([action])
 })
 
-test('every verb of an action has a word in the files of the log', () => {
+test('every verb in an action’s name has a word for exported audit logs', () => {
   for (const action of Object.keys(ACTIONS)) expect(DEEDS).toHaveProperty([action.split('.')[1]!])
 })

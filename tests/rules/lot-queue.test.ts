@@ -21,7 +21,7 @@ function lotOf(id: number, receivedAt: number): Lot {
 const inOrder = (lots: readonly Lot[]) =>
   lots.toSorted((a, b) => (`${a.receivedAt} ${a.id}` < `${b.receivedAt} ${b.id}` ? -1 : 1)).map(({ id }) => id)
 
-test('a queue of lots stays sorted by receivedAt and then id, whatever lots are put in and removed', () => {
+test('a queue of lots stays sorted by receivedAt and then id, whichever lots are added and removed', () => {
   const chance = createChance(20_261_122)
   const queue = new LotQueue()
   const there = new Map<string, Lot>()

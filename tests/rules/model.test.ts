@@ -29,7 +29,7 @@ function isUndeclared(outcome: string): boolean {
 }
 
 test(
-  'after 20,000 random commands the rules, the books and the state agree with a separate model',
+  'after 20,000 random commands the rules, the books and the state agree with an independent model',
   () => {
     const seed = chooseSeed(USUAL_SEED)
     console.log(`model.test.ts SEED=${seed}`)

@@ -22,7 +22,7 @@ test.each([
   // An update of the line may have lowered its amount after the part was shipped.
   ['the shipped part got more than its share', { ...WHOLE, shipped: 1, cancelled: 1, shippedAmount: 90 }, 90],
   ['it has no price', { quantity: 3, amount: null, shipped: 1, cancelled: 1 }, 0],
-])('a line costs what was shipped and what is left when %s', (_what, line, price) => {
+])('an order line costs the sum of its shipped and remaining parts when %s', (_what, line, price) => {
   const { quantity, amount, shipped, cancelled, shippedAmount } = { shippedAmount: undefined, ...line }
   const milli = (units: number) => Math.round(units * 1_000) as Milli
   const minor = (sum: number) => Math.round(sum * 100) as Minor

@@ -97,7 +97,7 @@ test('an order stored before payments referred to orders has nothing paid, and a
   expect(payment).toEqual({ id: 'p', amount: 1_250, orders: [], unassigned: 1_250, returnId: null, revision: 3 })
 })
 
-test('orders from before shipments are shipped as a whole or not at all', () => {
+test('an order stored before shipments existed is read as fully shipped or not shipped at all', () => {
   const item = { id: 1, productId: 'p', name: 'Чай', sku: null, quantity: 2, price: 12.5, amount: 25 }
   const readAs = (status: string) =>
     parseStoredRecord('orders', JSON.stringify({ id: 'o', status, items: [item], total: 25, revision: 3, v: 3 }))
@@ -111,7 +111,7 @@ test('orders from before shipments are shipped as a whole or not at all', () => 
   expect(shipped).not.toHaveProperty('shipmentCount')
 })
 
-test('an order that an older version logged without its lines gets them from a later moment, of which nothing was shipped', () => {
+test('an order that an older version logged without its lines gets the lines of a later record, with nothing shipped', () => {
   const was = { id: 'o', status: 'new', total: 25, unpricedItems: 0, paid: 10, payment: 'part', revision: 3, v: 4 }
   const [entry] = parseLog(JSON.stringify([{ kind: 'orders', id: 'o', was }]))
   const before = entry!.before as OrderWithoutItems

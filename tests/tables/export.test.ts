@@ -72,7 +72,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
   const idOf = (row: Row) => (list.kind === 'stock' ? `${row['ID: Товар']} ${row['ID: Склад']}` : row.ID)
   const keyOf = (record: Json) => (list.kind === 'stock' ? `${record.productId} ${record.warehouseId}` : record.id)
 
-  test('an exported list has the records of the list in the order of the list, as CSV and as XLSX', async () => {
+  test('an exported list has the same records in the same order as the list itself, as CSV and as XLSX', async () => {
     const items = await listed(path)
     if (path !== 'notifications') expect(items.length).toBeGreaterThan(1)
     expect((await csv(`${path}?format=csv`)).map(idOf)).toEqual(items.map(keyOf))
@@ -81,7 +81,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
     expect(readXlsx(bytes)).toHaveLength(items.length + 1)
   })
 
-  test('an exported list has every field of a record in the record’s row', async () => {
+  test('each row of an exported list contains every field of its record', async () => {
     const [rows, items] = [await csv(`${path}?format=csv&decimal=point`), await listed(path)]
     for (const [at, record] of items.entries()) {
       const cells = Object.values(rows[at]!)
@@ -98,7 +98,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
     }
   })
 
-  test('an exported list has its headings and fixed words in Russian or in English', () => {
+  test('every field and every fixed value of an exported list has a Russian and an English name', () => {
     for (const [field, schema] of Object.entries(list.record.properties)) {
       if (['prices', 'filterValueIds', 'customValues'].includes(field)) continue
       expect(labelOf(field, schema), field).toBeDefined()
@@ -111,7 +111,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
 const DEEDS_OF_STOCK = ['приёмка', 'списание', 'перемещение', 'отгрузка']
 
 describe('exporting lists of other things than records', () => {
-  test('the exported audit log has the filtered entries, newest first, with who did what to which record', async () => {
+  test('the exported audit log contains the filtered entries, newest first, and shows who did what to which record', async () => {
     const query = 'from=2020-01-01&actorType=token&entityType=movement'
     const items = await listed(`audit?${query}`)
     expect(items.length).toBeGreaterThan(1)
@@ -142,7 +142,7 @@ describe('exporting lists of other things than records', () => {
     expect(readXlsx(bytes).length).toBe(items.length + 1)
   })
 
-  test('the exported list of uploaded files has their status', async () => {
+  test('the exported list of uploaded files shows the status of each file', async () => {
     const picture = { raw: blackPng(3, 3), headers: { 'content-type': 'image/png', 'x-file-name': 'bill.png' } }
     const uploaded = await client.post('/api/v1/procurement/imports', undefined, picture)
     expect(uploaded.status, uploaded.text).toBe(200)
@@ -157,12 +157,15 @@ describe('exporting lists of other things than records', () => {
     ).toBe(true)
   })
 
-  test.each(['audit', 'procurement/imports'])('the list %s cannot be read page by page as a file', async (path) => {
-    for (const paging of ['limit=5', 'cursor=abc']) {
-      const { reply, bytes } = await fetched(`${path}?format=csv&${paging}`)
-      expect([reply.status, JSON.parse(bytes.toString()).code]).toEqual([400, 'VALIDATION_FAILED'])
-    }
-  })
+  test.each(['audit', 'procurement/imports'])(
+    'exporting the list %s with paging parameters is refused',
+    async (path) => {
+      for (const paging of ['limit=5', 'cursor=abc']) {
+        const { reply, bytes } = await fetched(`${path}?format=csv&${paging}`)
+        expect([reply.status, JSON.parse(bytes.toString()).code]).toEqual([400, 'VALIDATION_FAILED'])
+      }
+    },
+  )
 })
 
 describe('the query of an export', () => {
@@ -180,7 +183,7 @@ describe('the query of an export', () => {
       ).toEqual((await listed(`products?${query}`)).map(({ id }) => id))
   })
 
-  test('an exported file can be requested by the Accept header, but the format parameter takes precedence', async () => {
+  test('an exported file can be requested with the Accept header, but the format parameter takes precedence', async () => {
     for (const [path, accept, type] of [
       ['products', 'text/csv', 'text/csv; charset=utf-8'],
       ['products', `${XLSX}, text/csv;q=0.5`, XLSX],
@@ -193,7 +196,7 @@ describe('the query of an export', () => {
     }
   })
 
-  test('the headings of an exported list are Russian, or English on request', async () => {
+  test('the headings of an exported list are Russian by default and English on request', async () => {
     const titlesOf = async (path: string, headers = {}) => Object.keys((await csv(path, headers))[0]!)
     const russian = expect.arrayContaining(['Название', 'Артикул', 'Цена: Оптовая', 'Неснижаемый остаток'])
     const english = expect.arrayContaining(['Name', 'SKU', 'Price: Оптовая', 'Minimum stock'])
@@ -255,7 +258,7 @@ describe('the contents of cells', () => {
     await placeOrder(shop)
   })
 
-  test('an exported list has columns of its own for each price type, filter and custom field', async () => {
+  test('an exported list has a separate column for each price type, filter and custom field', async () => {
     const [row] = await csv('products?format=csv', {}, shop.client)
     expect(row).toMatchObject({
       Название: `'=1+1; "кавычки"`,
@@ -300,7 +303,7 @@ describe('the contents of cells', () => {
     expect(cell('Создан')).toBeTypeOf('number')
   })
 
-  test('order lines have their own sheet in an exported XLSX, with one row for each line', async () => {
+  test('an exported XLSX has a separate sheet of order lines, with one row for each line', async () => {
     const { reply, bytes } = await fetched('orders?format=xlsx', {}, shop.client)
     expect(reply.headers.get('content-disposition')).toMatch(fileNamed('Заказы', 'xlsx'))
     const book = sheetsOf(bytes)
@@ -395,7 +398,7 @@ describe('exporting long lists', () => {
     expect(text).toBe('\ufeffID\r\n1\r\n2\r\n')
   })
 
-  test('an exported spreadsheet has at most 100,000 rows, and a CSV any number', async () => {
+  test('a list of more than 100,000 rows can be exported as CSV but not as a spreadsheet', async () => {
     refuseLongXlsx(100_000)
     await expect(listXlsx(source(100_500))).rejects.toThrow('cannot be xlsx for more than 100000 rows; request csv')
     let rows = -1

@@ -100,7 +100,7 @@ describe('unreadable files', () => {
     },
   )
 
-  test('a row number that is repeated far below the headings makes the preview fail', async () => {
+  test('a preview fails if a row number is repeated far below the headings', async () => {
     const rows = Array.from(
       { length: 60 },
       (_, at) => `<row r="${at + 3}"><c t="inlineStr"><is><t>${at}</t></is></c></row>`,
@@ -175,14 +175,17 @@ describe('unreadable files', () => {
     ['an empty tag for the result', '<c r="C2" s="1"><f>B2 &amp; 1</f><v/></c>', '=B2 & 1'],
     ['no tag for the result', '<c r="C2"><f>SUM(B2)</f></c>', '=SUM(B2)'],
     ['tags with a prefix, as the Open XML SDK writes them', '<x:c r="C2"><x:f>B2</x:f></x:c>', '=B2'],
-  ])('a spreadsheet formula without its result is reported at its cell: %s', async (_name, cell, formula) => {
-    const { id } = await upload(client, await xlsxWithCell(cell))
-    await mapped(client, id)
-    const [row] = await rowsOf(client, id)
-    expect(row).toMatchObject({ plan: 'problem', cells: ['1', 'Х', formula] })
-    expect(row!.problems[0]).toMatchObject({ code: 'FORMULA_NOT_RECKONED', column: 2 })
-    expect(row!.problems[0].message).toContain(formula)
-  })
+  ])(
+    'a spreadsheet formula without a stored result is reported as a problem of its cell: %s',
+    async (_name, cell, formula) => {
+      const { id } = await upload(client, await xlsxWithCell(cell))
+      await mapped(client, id)
+      const [row] = await rowsOf(client, id)
+      expect(row).toMatchObject({ plan: 'problem', cells: ['1', 'Х', formula] })
+      expect(row!.problems[0]).toMatchObject({ code: 'FORMULA_NOT_RECKONED', column: 2 })
+      expect(row!.problems[0].message).toContain(formula)
+    },
+  )
 
   test.each([
     ['a number, as Excel and LibreOffice write it', '<c r="C2"><f>B2*2</f><v>24.5</v></c>', 24.5],
@@ -194,7 +197,7 @@ describe('unreadable files', () => {
     expect([row!.plan, row!.cells[2] || undefined]).toEqual(['create', value])
   })
 
-  test('an uploaded table fails with a message if it has no rows or too many', async () => {
+  test('the preview of an uploaded table with no rows or too many rows fails with an explanation', async () => {
     const empty = await upload(client, 'Артикул;Название\n')
     expect(await mapped(client, empty.id)).toMatchObject({ status: 'failed', fault: { code: 'EMPTY' } })
     const long = await upload(client, `Артикул;Название\n${'A;B\n'.repeat(50_001)}`)
@@ -204,7 +207,7 @@ describe('unreadable files', () => {
     expect(await rowsOf(client, long.id)).toEqual([])
   })
 
-  test('a table upload is refused if it is above 20 MiB, multipart, or of an unknown kind', async () => {
+  test('a table upload is refused if it is larger than 20 MiB, sent as multipart, or of an unknown kind', async () => {
     const large = await sendTable(client, Buffer.alloc(20 * 1_048_576 + 1))
     expect([large.status, large.json.code]).toEqual([413, 'BODY_TOO_LARGE'])
     const parts = await client.send('POST', `${TABLE_IMPORTS}?kind=products`, undefined, {

@@ -32,7 +32,7 @@ import {
 const service = useService()
 
 describe('importing products', () => {
-  test('the good rows of a table are imported, and each bad row is reported', async () => {
+  test('the valid rows of a table are imported, and each invalid row is reported', async () => {
     const client = await service.newCompany()
     const rows: CellValue[][] = [['Название', 'Артикул', 'Цена', 'Штрихкод', 'Неснижаемый остаток']]
     for (let n = 1; n <= 1_000; n += 1) rows.push([`Товар ${n}`, `A-${n}`, n + 0.5, null, 1.25])
@@ -227,7 +227,7 @@ describe('importing products', () => {
     }
   })
 
-  test('a table row whose key matches several records is reported and not imported', async () => {
+  test('a table row whose key matches several records, or no record to update, is reported and not imported', async () => {
     const client = await service.newCompany()
     await addProduct(client, { name: 'А', sku: 'X' })
     await addProduct(client, { name: 'Б', sku: 'x' })
@@ -249,7 +249,7 @@ describe('importing products', () => {
     expect(row!.problems.map(({ code }: Json) => code)).toEqual(['PRICE_TYPE_NOT_FOUND', 'FILTER_VALUE_NOT_FOUND'])
   })
 
-  test('every fault of a table cell is reported in the requested language', async () => {
+  test('every kind of error in a table cell is reported in the requested language', async () => {
     const client = await service.newCompany()
     await addField(client, { name: 'Дата', valueType: 'date' })
     await addField(client, { name: 'Флаг', valueType: 'boolean' })
@@ -314,7 +314,7 @@ describe('importing products', () => {
     })
   })
 
-  test('a table row with a barcode of another product or row is imported without that barcode', async () => {
+  test('a table row with a barcode that another product or row already has is imported without that barcode', async () => {
     const client = await service.newCompany()
     const barcodes = ['4600000000017']
     const kettle = await addProduct(client, { name: 'Чайник', sku: 'CH-001', code: '1', barcodes })
@@ -342,7 +342,7 @@ describe('importing products', () => {
     expect((await recordsByName(client, 'products')).Новый).toMatchObject({ barcodes: [...barcodes, '4600000000024'] })
   })
 
-  test('units of measure are imported under the names of the classifier ОКЕИ', async () => {
+  test('known units of measure in a table are imported under their names in the classifier ОКЕИ', async () => {
     const client = await service.newCompany()
     await addProduct(client, { name: 'Прежний', sku: '0', uom: 'штука' })
     const units = ['шт', 'шт.', 'ШТ', 'Штука', 'КГ.', 'лист', 'л', 'по 6 в ряду']
@@ -377,7 +377,7 @@ describe('importing products', () => {
 })
 
 describe('importing partners', () => {
-  test('partners in a table are matched by their INN, even if the spreadsheet lost its leading zero', async () => {
+  test('partners in a table are matched by INN, and an INN that lost its leading zero is accepted', async () => {
     const client = await service.newCompany()
     await addPartner(client, 'Старое имя', { inn: '7707083893', phone: '1' })
     const table = await xlsx([
@@ -429,7 +429,7 @@ describe('importing opening stock', () => {
   }
   const opening = { kind: 'opening_stock' }
 
-  test('each row of an opening stock table becomes one receipt', async () => {
+  test('each valid row of an opening stock table becomes one receipt', async () => {
     const { client, warehouseId, teaId, secondId } = await stocked()
     const table =
       'Артикул;Остаток;Цена закупки;Склад\nT;10;5,5;\nT;2,5;6;Дальний\nT;1;;\nS;1;1;\nM;1;;\nM;;1;\nНет;1;1;\nM;0;2;\nT;1;1;Луна\n'
@@ -456,7 +456,7 @@ describe('importing opening stock', () => {
     expect((await client.get('/api/v1/self-check')).json.ok).toBe(true)
   })
 
-  test('an opening stock file, or a row of one, is never received twice', async () => {
+  test('neither an opening stock file nor a row in it is ever received twice', async () => {
     const { client, warehouseId, teaId } = await stocked()
     const table = 'Артикул;Остаток;Цена закупки\nT;10;5\nT;10;5\n'
     const first = await upload(client, table, opening)
@@ -486,7 +486,7 @@ describe('importing opening stock', () => {
 })
 
 describe('the report of an import', () => {
-  test('the report of a table import is read page by page and can be downloaded', async () => {
+  test('the report of a table import can be read page by page and downloaded', async () => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название;Цена\n001;А;1\n002;Б;два\n003;;3\n')
     await mapped(client, id)
@@ -541,7 +541,7 @@ describe('the steps of an import', () => {
       })
   })
 
-  test('a table import can be paused, resumed, cancelled and deleted when its status allows it', async () => {
+  test('a table import can be applied, paused, resumed, cancelled or deleted only if its status allows it', async () => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название\nX;А\n')
     const move = async (step: string) => {
@@ -582,7 +582,7 @@ describe('the steps of an import', () => {
     expect((await client.state()).totals.products).toBe(1_500)
   })
 
-  test('a command to a table import takes effect only once if it is repeated with its key', async () => {
+  test('a table import command repeated with its idempotency key takes effect only once', async () => {
     const client = await service.newCompany()
     const table = 'Артикул;Название\nX;А\n'
     const first = await sendTable(client, table, { key: 'the first upload' })
@@ -605,7 +605,7 @@ describe('the steps of an import', () => {
 })
 
 describe('sheets and headings', () => {
-  test('choosing another sheet or heading row makes the service detect the columns of the table again', async () => {
+  test('choosing another sheet makes the service detect the table’s heading row and columns again', async () => {
     const client = await service.newCompany()
     const second: CellValue[][] = [['Прайс-лист на 2026 год'], [], ['Товар', 'Арт.', 'Цена продажи'], ['Чай', 'T', 5]]
     const table = await xlsx(
@@ -650,7 +650,7 @@ describe('sheets and headings', () => {
     [{ matchBy: 'code' }, '/matchBy'],
     [{ matchBy: 'inn' }, '/matchBy'],
     [{ warehouseId: 'x' }, '/warehouseId'],
-  ])('a table mapping with %j is refused at %s', async (body, path) => {
+  ])('a table mapping with %j is refused with an error at %s', async (body, path) => {
     const client = await service.newCompany()
     const { id } = await upload(client, 'Артикул;Название\nX;А\n')
     const reply = await client.send('PUT', `${TABLE_IMPORTS}/${id}/columns`, body)

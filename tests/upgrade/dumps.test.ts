@@ -98,7 +98,7 @@ describe.each(DUMPED_VERSIONS)('the data of a working day with version %s after 
   })
 
   test(
-    'after an upgrade a command repeated with its used key gets its original result, byte for byte',
+    'after an upgrade, a command repeated with its idempotency key gets its original result, byte for byte',
     async () => {
       const wrong: string[] = []
       const ask = async (said: Said) => {

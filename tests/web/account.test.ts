@@ -63,7 +63,7 @@ test('a user accepts an invitation with a new account and sees in the app only w
   expect(await page.getByRole('button', { name: /Изменить|Создать|Действия/ }).count()).toBe(0)
 })
 
-test('a user of two companies can choose one, change the language and sign out', async () => {
+test('a user of two companies can switch companies, change the language and sign out', async () => {
   const { companyId } = await app.newCompany('ООО «Вторая»')
   const { browser } = await joinAs(app, companyId, { role: 'manager' })
   const { page } = await app.visitor()

@@ -54,7 +54,7 @@ test('a change that arrives while the app is loading a list is not lost', async 
   await expect.poll(() => row('Оптовая').count()).toBe(0)
 })
 
-test('the app notices a change between its first list and the opening of the stream', async () => {
+test('the app shows a change made after its first list was loaded and before the stream of changes opened', async () => {
   const { page, write, row } = await opened()
   await write('POST', PRICE_TYPES, { name: 'Оптовая' })
   let follow = () => {}

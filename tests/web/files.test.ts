@@ -76,7 +76,7 @@ async function uploaded(owner: Browser, outcome: { extraction: Json } | { error:
   return result.id
 }
 
-test('the lines of a recognized file that do not add up are marked, and corrections survive a reload', async () => {
+test('lines of a recognized file whose amounts do not add up are marked, and corrections survive a reload', async () => {
   const owner = await signedUp(app.sessionUrl)
   await made(owner, 'warehouses', { name: 'Основной' })
   const kettle = await made(owner, 'products', { name: 'Чайник', uom: 'кг' })

@@ -39,7 +39,7 @@ async function ordered(owner: Browser, shop: WebShop): Promise<Json> {
 const receipts = async (owner: Browser): Promise<Json[]> =>
   (await owner.get('/api/v1/procurement/documents?kind=receipt&limit=50')).json.items
 
-test('a storekeeper receives an order by scans: short, beyond and damaged, without a price', async () => {
+test('a storekeeper receives a purchase order by scanning, with missing, extra and damaged goods, without seeing prices', async () => {
   const { page, owner, shop } = await storekeeper()
   const order = await ordered(owner, shop)
   const spoon = await made(owner, 'products', { name: 'Ложка', cost: 15, barcodes: ['4600000000062'], uom: 'шт' })
@@ -103,7 +103,7 @@ test('a storekeeper receives an order by scans: short, beyond and damaged, witho
   expect(await lines.getByText('Чайник').count()).toBe(0)
 })
 
-test('a delivery that was counted without a connection is sent once, and told when somebody else received it', async () => {
+test('a delivery counted offline is sent once, and the storekeeper is told if somebody else has already received part of it', async () => {
   const { page, context, owner, shop } = await storekeeper()
   const order = await ordered(owner, shop)
   await page.goto('/floor/receive')
@@ -167,7 +167,7 @@ const orderOf = (shop: WebShop) => ({
   ],
 })
 
-test('an order is taken over with a word, and the other telephone says so', async () => {
+test('a storekeeper takes over an order with a message, and the first picker’s telephone shows it', async () => {
   const { page, owner, shop, first } = await storekeeper()
   const order = await made(owner, 'orders', orderOf(shop))
   const { user } = await owner.session()
@@ -195,7 +195,7 @@ test('an order is taken over with a word, and the other telephone says so', asyn
   })
 })
 
-test('the stock stands beside each line, and what is not on the shelf is told to managers', async () => {
+test('each order line shows the stock on hand, and goods missing from the shelf are reported to managers', async () => {
   const { page, owner, shop } = await storekeeper()
   const order = await made(owner, 'orders', orderOf(shop))
   await page.goto('/floor/pick')

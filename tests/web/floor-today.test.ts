@@ -29,7 +29,7 @@ const byCost = (lots: Json[]) =>
     .filter(({ remaining }) => remaining > 0)
     .sort((one, other) => one.unitCost - other.unitCost || one.remaining - other.remaining)
 
-test('a storekeeper sees what he did today, and undoes a transfer, a missing product and a drafted return', async () => {
+test('a storekeeper sees their own operations of today, and undoes a transfer, a not-on-shelf report and a draft return', async () => {
   const { owner, shop } = await keeperOf(app, PHONE)
   const { user, company } = await owner.session()
   const member = await addMember(app, Object.assign(owner, { userId: user.id, companyId: company.id }), 'storekeeper')
@@ -98,7 +98,7 @@ test('a storekeeper sees what he did today, and undoes a transfer, a missing pro
   expect(sums(byCost(await lotsOf(owner, productId)))).toEqual(expected)
 })
 
-test('a manager cancels a shipment and a return of today, in English, and others’ work is not shown', async () => {
+test('a manager using the app in English cancels today’s shipment and return, and does not see others’ work', async () => {
   const { owner, shop } = await keeperOf(app, PHONE)
   const { user, company } = await owner.session()
   const manager = await addMember(app, Object.assign(owner, { userId: user.id, companyId: company.id }), 'manager')

@@ -35,7 +35,7 @@ async function desk(): Promise<Desk> {
   return { page: visitor.page, owner, shop }
 }
 
-test('two of three kettles come back, one damaged, with the keyboard alone, and the money for them is paid back', async () => {
+test('a return of two of three kettles, one damaged, is entered with the keyboard alone, and the money is refunded', async () => {
   const { page, owner, shop } = await desk()
   const order = await soldKettles(owner, shop)
   const paid = await made(owner, 'procurement/payments', {
@@ -111,6 +111,7 @@ test('a return of goods without an order is drafted, changed, posted by a storek
   // Without a typed price, the price of the product applies: 3 × 250.
   await form.getByText('К возврату: 750,00 ₽').waitFor()
   await form.getByRole('textbox', { name: 'Цена: Чашка фарфоровая' }).fill('33,33')
+  await form.getByRole('textbox', { name: 'Цена закупки: Чашка фарфоровая' }).fill('81,5')
   await form.getByRole('textbox', { name: 'Из них брак: Чашка фарфоровая' }).fill('4')
   await form.getByRole('button', { name: 'Сохранить черновик' }).click()
   await form.getByText('Брака больше, чем вернули').waitFor()
@@ -122,6 +123,7 @@ test('a return of goods without an order is drafted, changed, posted by a storek
   await record.getByText('черновик', { exact: true }).waitFor()
   const drafts = (await read(owner, 'customer-returns')).items
   expect(drafts).toMatchObject([{ status: 'draft', amount: 99.99, orderId: null, customerId: shop.customerId }])
+  expect(drafts[0].lines).toMatchObject([{ unitCost: 81.5 }])
   const [{ id }] = drafts
   // No price per piece gives 100.00 for three pieces, but the amount stays the same if only the reason is changed.
   const odd = { lines: [{ productId: shop.cupId, quantity: 3, damaged: 1, amount: 100 }] }
@@ -252,7 +254,7 @@ test('a return that can be drafted on the floor but not posted leaves no draft, 
   await page.getByText('Всё отправлено').first().waitFor()
 })
 
-test('a storekeeper takes goods of an order back by scans, and checks those of a draft', async () => {
+test('a storekeeper takes back an order’s goods by scanning them, and checks a draft return in the same way', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const [order, other] = [await soldKettles(owner, shop), await soldKettles(owner, shop)]

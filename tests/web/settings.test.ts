@@ -3,6 +3,7 @@
  * self-check.
  */
 import { readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -10,7 +11,7 @@ import { walkTo } from '../support/app/walk.ts'
 import { totpCode } from '../support/fakes/totp.ts'
 import { Browser, newAccount } from '../support/node/browser.ts'
 import type { Json } from '../support/node/client.ts'
-import { newOwner } from '../support/scene/team.ts'
+import { addMember, newOwner } from '../support/scene/team.ts'
 import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
@@ -336,4 +337,23 @@ test('the English app contains no Russian text', async () => {
     // Names of people and companies are not translated.
     expect(text.replace(/Владелец \d+|ООО «\d+»/g, '')).not.toMatch(/[а-яё]/i)
   }
+})
+
+test('an owner can download all of the company’s data, but a manager cannot', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  await page.goto('/settings/company')
+  const link = page.getByRole('link', { name: 'Скачать всё' })
+  await link.waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toMatch(/\.zip$/)
+  expect((await stat(await download.path())).size).toBeGreaterThan(1_000)
+  const other = await app.visitor()
+  await actAs(other, await addMember(app, owner, 'manager'))
+  await other.page.goto('/settings/company')
+  await field(other.page, 'Название компании').waitFor()
+  expect(await other.page.getByRole('link', { name: 'Скачать всё' }).count()).toBe(0)
 })

@@ -191,7 +191,7 @@ test('every refusal of the service has a sentence in the app, and every such sen
 
 const SERVER = new URL('../../server/', import.meta.url)
 
-test('the app has the sentences and words of the audit log that the service has', () => {
+test('the app’s sentences and words for the audit log are the same as the service’s', () => {
   expect({ ru: auditRu, en: auditEn }).toEqual(LOG_TEXTS)
 })
 

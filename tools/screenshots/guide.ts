@@ -15,13 +15,18 @@ export const GUIDE: readonly { readonly screen: string; readonly device: Device;
   { screen: 'stock-receive', device: 'desk' },
   { screen: 'order-new', device: 'desk' },
   { screen: 'order-picking-status', device: 'desk' },
+  { screen: 'order-shipments', device: 'desk' },
   { screen: 'orders-board', device: 'desk' },
+  { screen: 'stocktake', device: 'desk' },
+  { screen: 'return-of-order', device: 'desk' },
+  { screen: 'proposals', device: 'desk' },
   { screen: 'file', device: 'desk' },
   { screen: 'settings-import', device: 'desk' },
   { screen: 'settings-team', device: 'desk' },
   { screen: 'report-gross-profit', device: 'desk' },
   { screen: 'floor', device: 'phone' },
   { screen: 'floor-pick', device: 'phone' },
+  { screen: 'floor-receive', device: 'phone' },
 ]
 
 /** The size limit for all pictures together, in bytes. */

@@ -203,7 +203,7 @@ const FRAME: readonly Screen[] = [
 
 const FLOOR: readonly Screen[] = [
   plain('floor', '/floor'),
-  ...['receive', 'pick', 'return', 'move', 'count', 'find', 'waiting'].map((task) =>
+  ...['receive', 'pick', 'return', 'move', 'count', 'find', 'today', 'waiting'].map((task) =>
     plain(`floor-${task}`, `/floor/${task}`),
   ),
 ]

@@ -2,6 +2,7 @@ import { labelsOf, someLabels } from './labels.ts'
 
 export const returnsEn = {
   ...labelsOf('customerReturns', 'en'),
+  ...someLabels('lots', 'en', { unitCost: 'unitCost' }),
   title: 'Returns',
   one: 'Return',
   numbered: 'Return {{number}}',

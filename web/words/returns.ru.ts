@@ -2,6 +2,7 @@ import { labelsOf, someLabels } from './labels.ts'
 
 export const returnsRu = {
   ...labelsOf('customerReturns', 'ru'),
+  ...someLabels('lots', 'ru', { unitCost: 'unitCost' }),
   title: 'Возвраты',
   one: 'Возврат',
   numbered: 'Возврат {{number}}',

@@ -27,6 +27,10 @@ export const settingsEn = {
   timeZone: 'Time zone',
   timeZoneHint: 'Used for report days, including past ones.',
   reservationHours: 'Hours to reserve goods for',
+  archive: 'Company data',
+  archiveText:
+    'Everything that belongs to the company in one file: records, history, documents and photographs, but no passwords or keys. The file can be moved to another Skladno server.',
+  archiveDownload: 'Download everything',
   reservationHoursHint: 'After that an unpaid order releases its goods, but is not cancelled. Empty: no end.',
   ownerOnly: 'An owner can change this.',
   members: 'Team',

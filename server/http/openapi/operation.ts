@@ -15,7 +15,8 @@ export interface SessionOperation {
   readonly may?: May
   readonly query?: TObject
   readonly body?: TObject
-  readonly answer: TSchema
+  /** The JSON of the response; absent when the response is only a file. */
+  readonly answer?: TSchema
   /** Responses other than JSON, by media type. */
   readonly files?: Readonly<Record<string, TSchema>>
   /** The refusals of the route's own rules. */

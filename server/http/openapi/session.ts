@@ -7,6 +7,7 @@ import { type TObject, type TSchema, Type } from 'typebox'
 import { TOKEN_SCOPES } from '../../access/tokens.ts'
 import { GROUPS, ROLES } from '../../domain/roles.ts'
 import { Flag, Id, Moment, Name, oneOf, orNull, ShortText } from '../../domain/schema.ts'
+import { ARCHIVE_TYPE } from '../company-archive.ts'
 import { COMPANY_CHOICE } from '../session.ts'
 import { INVITATION_LINK, MEMBER_CHANGE, NEW_INVITATION } from '../team.ts'
 import { NEW_TOKEN } from '../tokens.ts'
@@ -124,6 +125,17 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     refusals: ['NOT_FOUND'],
     answer: Session,
     isKeyless: true,
+  },
+  {
+    method: 'get',
+    path: '/api/v1/company/archive',
+    operationId: 'exportCompany',
+    tag: 'Session',
+    summary: 'Download the company',
+    description:
+      'A ZIP archive with everything that belongs to the company: its records, log, keys, audit log, files and the names of its people, without secrets. docs/company-files.md describes it; `npm run import-company` brings it into another installation. It is made while it is sent, so its length is not known beforehand; an archive that broke off has no manifest.json.',
+    may: 'owner',
+    files: { [ARCHIVE_TYPE]: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }) },
   },
   {
     method: 'get',
@@ -306,7 +318,10 @@ function described(operation: SessionOperation): object {
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(named(body, title)) } }),
     responses: {
-      200: { description: body === undefined ? 'Found.' : 'Done.', content: { ...jsonOf(answer), ...filesOf(files) } },
+      200: {
+        description: body === undefined ? 'Found.' : 'Done.',
+        content: { ...(answer && jsonOf(answer)), ...filesOf(files) },
+      },
       ...others,
       ...(body === undefined && refusals.length === 0 ? {} : { 409: conflict }),
     },
@@ -317,7 +332,7 @@ function described(operation: SessionOperation): object {
  * Whether the response contains the state. All writes about the warehouse return the state; writes about tokens,
  * members and invitations do not.
  */
-const hasState = ({ properties = {} }: TSchema & { properties?: object }): boolean => 'state' in properties
+const hasState = ({ properties = {} }: { properties?: object } = {}): boolean => 'state' in properties
 
 function preferParameter(): object {
   const { description, examples, ...schema } = WRITE_HEADERS.properties.Prefer as unknown as {

@@ -60,7 +60,7 @@ const OTHER_ACCOUNT: JobError = {
   en: 'Another MoySklad account is connected. Connect the one that the import began with and resume it, or cancel it.',
 }
 
-/** The error that aborts whatever a job is waiting for once the job should no longer run. */
+/** The reason with which a job's pending waits, such as requests and delays, are aborted when the job must stop. */
 class Stopped extends Error {}
 
 /**

@@ -303,7 +303,9 @@ function rank(one: Wanted, id: string, likeness: number): void {
 
 const figuresIn = (folded: string) => (folded.match(/\d+/g) ?? []).sort().join(' ')
 
-/** Returns the product matched to this supplier's newest earlier line with the same code or the same words. */
+/**
+ * Returns the product that was matched the last time this supplier sent a line with the same code or the same wording.
+ */
 function learnedFrom(line: ExtractedLine, earlier: readonly EarlierMatch[]): string | null {
   const code = line.sku === null ? '' : foldedCode(line.sku)
   const byCode = earlier.find((one) => code !== '' && one.sku !== null && foldedCode(one.sku) === code)

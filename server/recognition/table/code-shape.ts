@@ -124,8 +124,9 @@ function withoutDoubled(letters: readonly string[], shape: string): string | nul
 const SEEN_LETTERS = 2
 
 /**
- * Restores a leading letter that was misread as a digit: «841498», «643706», «B96431». If every code begins with either
- * that letter or the digit that resembles it, the digit is really the letter.
+ * Restores a leading letter that was misread as a digit, as in «841498», «643706», «B96431», where each code should
+ * begin with B. If every code begins with either the letter or a digit that looks like it, that digit is taken to be
+ * the letter.
  */
 function withLetterInFront(codes: readonly SpelledCode[], isRussian: boolean): Map<SpelledCode, string> {
   const firsts = codes.map(({ russian, latin }) => [russian[0] ?? '', latin[0] ?? ''].map((one) => one.toUpperCase()))

@@ -369,7 +369,8 @@ const CODE_PART = /^(?=.*\d)[\p{Lu}\d$][\p{Lu}\d$./—–-]*$/u
  */
 function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: TextColumn): Piece[][] {
   const itemRows = new Set(items.map((item) => item.row))
-  // The part of the code in the item's row may be the shorter one: «00-», and below it «00070148».
+  // When a code wraps onto the next row, the part in the item's own row may be the shorter one: «00-» there and
+  // «00070148» below it.
   const isBroken = share(column, (piece) => /\d[-—–]$/.test(piece.text.trim())) > 0.5
   const isWithinColumn = (piece: Piece) =>
     overlapOf(piece.left, piece.right, column.left, column.right) >= 0.9 * widthOf(piece) ||

@@ -19,5 +19,5 @@ aerotwin archer core drive duster fast fiesta focus grand magic master mini pack
 air bio box cat cola color cool dry duo eco fix flex fresh gel gold green hard home kit max mix multi nano new one safe set silver slim smart sun tech white
 `
 
-/** All these names in lower case. */
+/** All the brand names above, in lower case. */
 export const BRANDS: ReadonlySet<string> = new Set(NAMES.split(/\s+/).filter((name) => name.length > 1))

@@ -1,4 +1,4 @@
-/** The lines of a return without an order: product, quantity, price, and damaged quantity. */
+/** The lines of a return without an order: product, quantity, price, damaged quantity, and unit cost. */
 import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -29,7 +29,7 @@ export function FreeLineFields({ values, products, failure, isAsked, onChange }:
       warehouseId={warehouseId}
       onChange={changeLines}
       parts={{
-        make: (line, price = '') => ({ ...line, price, damaged: '' }),
+        make: (line, price = '') => ({ ...line, price, damaged: '', cost: '' }),
         layout: 'discounted',
         hint: say('linesHint'),
         errorOf: (index) =>
@@ -51,7 +51,10 @@ interface FurtherFieldsProps extends LineEditing<FreeLine> {
   readonly failure: Error | null
 }
 
-/** The fields for the price, which defaults to the catalogue price, and the damaged quantity. */
+/**
+ * The fields for the price, which defaults to the catalogue price, for the damaged quantity, and for the unit cost,
+ * which the service finds if none is given.
+ */
 function FurtherFields({ line, index, product, priceRef, isAsked, failure, change, next }: FurtherFieldsProps) {
   const say = useWords('returns')
   const core = useWords('core')
@@ -88,6 +91,16 @@ function FurtherFields({ line, index, product, priceRef, isAsked, failure, chang
           faultOf(line, null) === 'damaged' ? say('damagedTooMuch') : fieldFailure(failure, `/lines/${index}/damaged`)
         }
         onChange={(damaged) => change({ damaged })}
+      />
+      <NumberField
+        {...both}
+        className={`${classes.lineQuantity} ${classes.cost}`}
+        decimals={2}
+        aria-label={`${say('unitCost')}: ${name}`}
+        placeholder={say('unitCost')}
+        value={line.cost}
+        error={fieldFailure(failure, `/lines/${index}/unitCost`)}
+        onChange={(cost) => change({ cost })}
       />
     </>
   )

@@ -28,6 +28,8 @@ export interface FreeLine extends ProductLine {
   /** The unit price; '' means the catalogue price. */
   readonly price: string
   readonly damaged: string
+  /** The unit cost; '' lets the service find it. */
+  readonly cost: string
   /**
    * The values of the stored line. Its amount is kept while quantity and price are unchanged, because it may differ
    * from quantity × price.
@@ -35,7 +37,7 @@ export interface FreeLine extends ProductLine {
   readonly stored?: StoredLine
 }
 
-interface StoredLine extends Pick<ReturnedLine, 'unitCost'> {
+interface StoredLine {
   readonly quantity: string
   readonly price: string
   readonly amount: number
@@ -92,8 +94,9 @@ function freeLineOf(line: CustomerReturn['lines'][number]): FreeLine {
   const amount = line.amount ?? 0
   const plain = lineOf(line, typed)
   const price = typed(roubles(Math.round(kopecks(amount) / quantity)))
-  const stored = { quantity: plain.quantity, price, amount, ...(unitCost !== undefined && { unitCost }) }
-  return { ...plain, price, damaged: damaged === 0 ? '' : typed(damaged), stored }
+  const stored = { quantity: plain.quantity, price, amount }
+  const cost = unitCost === undefined ? '' : typed(unitCost)
+  return { ...plain, price, damaged: damaged === 0 ? '' : typed(damaged), cost, stored }
 }
 
 /**
@@ -156,6 +159,11 @@ export function missingIn(
 
 const damagedIn = (damaged: string) => figureOf(damaged) ?? 0
 
+function unitCostIn(cost: string): Pick<ReturnedLine, 'unitCost'> {
+  const unitCost = figureOf(cost)
+  return unitCost === null ? {} : { unitCost }
+}
+
 function linesIn({ parts, lines }: ReturnValues, order: Order | null): ReturnedLine[] {
   if (order === null)
     return lines.map((line) => ({
@@ -163,7 +171,7 @@ function linesIn({ parts, lines }: ReturnValues, order: Order | null): ReturnedL
       quantity: readQuantity(line.quantity)!,
       damaged: damagedIn(line.damaged),
       amount: amountOfLine(line, undefined)!,
-      ...(line.stored?.unitCost !== undefined && { unitCost: line.stored.unitCost }),
+      ...unitCostIn(line.cost),
     }))
   return order.items.flatMap(({ id: lineId }) => {
     const { quantity, damaged } = parts[lineId] ?? NO_PART

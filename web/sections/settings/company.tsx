@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Settings } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
+import { Heading } from '../../components/facts.tsx'
 import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
 import { cache, SESSION_KEY } from '../../data/cache.ts'
@@ -22,17 +23,37 @@ import { Sheet } from './settings.tsx'
 export function Company() {
   const say = useWords('settings')
   const core = useWords('core')
+  const isOwner = useMay()('owner')
   const { data, error, refetch } = useQuery(settingsQuery)
   return (
     <Sheet title={say('page-company')}>
       {data !== undefined ? (
-        <CompanyForm key={JSON.stringify(data)} settings={data} />
+        <>
+          <CompanyForm key={JSON.stringify(data)} settings={data} />
+          {isOwner && <Archive />}
+        </>
       ) : error !== null ? (
         <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={240} role="status" aria-label={core('loading')} />
       )}
     </Sheet>
+  )
+}
+
+/** Offers a download of everything that belongs to the company. */
+function Archive() {
+  const say = useWords('settings')
+  return (
+    <Stack gap="xs" mt="xl" align="flex-start">
+      <Heading text={say('archive')} />
+      <Text size="sm" c="dimmed">
+        {say('archiveText')}
+      </Text>
+      <Button component="a" href="/api/v1/company/archive" download variant="default">
+        {say('archiveDownload')}
+      </Button>
+    </Stack>
   )
 }
 

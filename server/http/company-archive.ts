@@ -1,0 +1,90 @@
+/** GET /company/archive, for owners: downloads everything that belongs to the company. Ours: S-COMPANY-11. */
+import { type Readable, Transform, type TransformCallback } from 'node:stream'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
+import { readCompany } from '../store/database.ts'
+import { findIdentity } from '../whole-company/archive-sql.ts'
+import { type Stores, writeArchive } from '../whole-company/write-archive.ts'
+import { accessRequestOf, addOwnersAnswer } from './owner-routes.ts'
+import { hangUpOf } from './wire/hang-up.ts'
+
+/** Limits the number of downloads at once, because each keeps a database snapshot and a connection for its whole length. */
+const inTurn = fairLimiter({
+  atOnce: 2,
+  perCompany: 1,
+  maxWaiting: 4,
+  maxWaitMs: 30_000,
+  refusal: 'This company is already being downloaded. Try again when that download has ended.',
+})
+/** A download ends if the client takes nothing for this long, so that it does not hold the snapshot for ever. */
+const STALLED_MS = 60_000
+const LOOK_EVERY_MS = 5_000
+
+export const ARCHIVE_TYPE = 'application/zip'
+
+export function addArchiveRoute(app: FastifyInstance, stores: Stores): void {
+  addOwnersAnswer(app, {
+    url: '/api/v1/company/archive',
+    answer: async (request, reply) => {
+      const { companyId, actor } = accessRequestOf(request)
+      const asker = { companyId, signal: hangUpOf(request) }
+      const company = await readCompany(stores.database, companyId, (tx) => findIdentity(tx, companyId))
+      const archive = await begunArchive(stores, { asker, actor, log: request.log })
+      const day = new Date().toISOString().slice(0, 10)
+      const name = contentDisposition(`${company!.name} ${day}.zip`, { fallback: `skladno-${day}.zip` })
+      return reply.type(ARCHIVE_TYPE).header('content-disposition', name).send(archive)
+    },
+  })
+}
+
+interface Begin {
+  readonly asker: Asker
+  readonly actor: Parameters<typeof writeArchive>[1]['actor']
+  readonly log: FastifyBaseLogger
+}
+
+/**
+ * Resolves with the archive when it begins. Refuses UNAVAILABLE while too many downloads are running. If the export
+ * fails later, the stream breaks off, and the client sees an incomplete download.
+ */
+function begunArchive(stores: Stores, { asker, actor, log }: Begin): Promise<Readable> {
+  const begun = Promise.withResolvers<Readable>()
+  inTurn(asker, async () => {
+    const sink = new Passing()
+    const endWatch = endIfStalled(sink)
+    begun.resolve(sink)
+    try {
+      await writeArchive(stores, { companyId: asker.companyId, actor, sink })
+    } finally {
+      endWatch()
+    }
+  }).catch((error: Error) => {
+    if (asker.signal?.aborted !== true) log.error({ error }, 'The download of a company broke off')
+    begun.reject(error)
+  })
+  return begun.promise
+}
+
+/** Passes bytes on and counts them. */
+class Passing extends Transform {
+  passed = 0
+
+  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
+    this.passed += chunk.length
+    done(null, chunk)
+  }
+}
+
+/** Destroys the stream when nothing is read from it any more. Returns a function that stops watching. */
+function endIfStalled(stream: Passing): () => void {
+  let [passed, changedAt] = [0, performance.now()]
+  const watch = setInterval(() => {
+    const isWaiting = stream.writableLength > 0 && stream.passed === passed
+    if (!isWaiting) [passed, changedAt] = [stream.passed, performance.now()]
+    else if (performance.now() - changedAt > STALLED_MS)
+      stream.destroy(new Error('The client stopped reading the archive.'))
+  }, LOOK_EVERY_MS)
+  watch.unref()
+  return () => clearInterval(watch)
+}
