@@ -72,6 +72,10 @@ test('each session route accepts requests and returns responses as the OpenAPI d
   const owner = await newOwner(service.sessionUrl)
   const { company } = await ask(owner, 'readSession')
   await ask(owner, 'chooseCompany', { companyId: company.id })
+  // Its response is only a file, which tests/api/company-archive.test.ts checks.
+  const archive = await owner.get('/api/v1/company/archive')
+  expect([archive.status, archive.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  asked.add('exportCompany')
   const { token } = await ask(owner, 'issueToken', { name: 'Сайт', scope: 'read', expiresAt: '2099-01-01T00:00:00Z' })
   await ask(owner, 'listTokens')
   await ask(owner, 'revokeToken', {}, { tokenId: token.id })

@@ -77,7 +77,7 @@ test('only owners download the company', async () => {
   for (const role of ['manager', 'storekeeper', 'viewer'] as const) {
     const { browser } = await joinAs(service, company.id, { role, seesCosts: true })
     const response = await download(browser)
-    expect([response.status, (await response.json()).code]).toEqual([403, 'FORBIDDEN'])
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'FORBIDDEN'])
   }
   expect((await fetch(service.sessionUrl + ARCHIVE)).status).toBe(401)
   const client = await service.newCompany()

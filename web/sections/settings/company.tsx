@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Settings } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
-import { Heading } from '../../components/facts.tsx'
 import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
 import { cache, SESSION_KEY } from '../../data/cache.ts'
@@ -46,7 +45,9 @@ function Archive() {
   const say = useWords('settings')
   return (
     <Stack gap="xs" mt="xl" align="flex-start">
-      <Heading text={say('archive')} />
+      <Text component="h2" fw={600}>
+        {say('archive')}
+      </Text>
       <Text size="sm" c="dimmed">
         {say('archiveText')}
       </Text>
