@@ -63,6 +63,7 @@ const JOB = `${EXTSYS}/jobs/{jobId}`
 /** The routes to try. Those with lasting effects come last. */
 const ROUTES: Route[] = [
   { method: 'GET', path: '/api/v1/session', isForAll: true },
+  { method: 'GET', path: '/api/v1/company/archive' },
   { method: 'GET', path: '/api/v1/tokens' },
   { method: 'GET', path: '/api/v1/members' },
   { method: 'GET', path: '/api/v1/invitations' },

@@ -17,7 +17,6 @@ export const GUIDE: readonly { readonly screen: string; readonly device: Device;
   { screen: 'order-picking-status', device: 'desk' },
   { screen: 'order-shipments', device: 'desk' },
   { screen: 'orders-board', device: 'desk' },
-  { screen: 'stocktake', device: 'desk' },
   { screen: 'return-of-order', device: 'desk' },
   { screen: 'proposals', device: 'desk' },
   { screen: 'file', device: 'desk' },
