@@ -15,10 +15,12 @@ const inTurn = fairLimiter({
   perCompany: 1,
   maxWaiting: 4,
   maxWaitMs: 30_000,
-  refusal: 'This company is already being downloaded. Try again when that download has ended.',
+  refusal: 'Companies are being downloaded already. Try again when a download has ended.',
 })
 /** A download ends if the client takes nothing for this long, so that it does not hold the snapshot for ever. */
 const STALLED_MS = 60_000
+/** A download ends after this time, however slowly the client reads, so that others get their turn. */
+const LONGEST_MS = 3_600_000
 const LOOK_EVERY_MS = 5_000
 
 export const ARCHIVE_TYPE = 'application/zip'
@@ -51,18 +53,20 @@ interface Begin {
 function begunArchive(stores: Stores, { asker, actor, log }: Begin): Promise<Readable> {
   const begun = Promise.withResolvers<Readable>()
   inTurn(asker, async () => {
-    const sink = new Passing()
-    const endWatch = endIfStalled(sink)
-    begun.resolve(sink)
+    const stream = new Passing()
+    // The response may not listen yet, or any more, when the export fails.
+    stream.on('error', () => undefined)
+    const endWatch = endIfStalled(stream)
+    begun.resolve(stream)
     try {
-      await writeArchive(stores, { companyId: asker.companyId, actor, sink })
+      await writeArchive(stores, { companyId: asker.companyId, actor, sink: () => stream })
+    } catch (error) {
+      if (asker.signal?.aborted !== true) log.warn({ error }, 'The download of a company broke off')
+      stream.destroy(error as Error)
     } finally {
       endWatch()
     }
-  }).catch((error: Error) => {
-    if (asker.signal?.aborted !== true) log.error({ error }, 'The download of a company broke off')
-    begun.reject(error)
-  })
+  }).catch(begun.reject)
   return begun.promise
 }
 
@@ -76,10 +80,12 @@ class Passing extends Transform {
   }
 }
 
-/** Destroys the stream when nothing is read from it any more. Returns a function that stops watching. */
+/** Destroys the stream when nothing is read from it any more, or it takes too long. Returns a function that stops watching. */
 function endIfStalled(stream: Passing): () => void {
-  let [passed, changedAt] = [0, performance.now()]
+  const begunAt = performance.now()
+  let [passed, changedAt] = [0, begunAt]
   const watch = setInterval(() => {
+    if (performance.now() - begunAt > LONGEST_MS) stream.destroy(new Error('The download took too long.'))
     const isWaiting = stream.writableLength > 0 && stream.passed === passed
     if (!isWaiting) [passed, changedAt] = [stream.passed, performance.now()]
     else if (performance.now() - changedAt > STALLED_MS)

@@ -62,7 +62,7 @@ export async function exportCompany(
   if (await exists(to)) throw new Error(`${to} exists already. Name a new file.`)
   const partial = `${to}.partial`
   try {
-    const sink = createWriteStream(partial, { mode: PRIVATE_FILE, flush: true })
+    const sink = () => createWriteStream(partial, { mode: PRIVATE_FILE, flush: true })
     const manifest = await writeArchive({ database, files }, { companyId, actor, sink })
     await rename(partial, to)
     await sync(dirname(to))
@@ -77,8 +77,8 @@ interface ArchiveOrder {
   readonly companyId: string
   /** Who requested the export, for the audit log. */
   readonly actor: Actor
-  /** Gets the bytes of the archive. If the export fails, it is destroyed with the error. */
-  readonly sink: Writable
+  /** Opens the stream that gets the bytes, at the moment when they begin, so that no error of it is missed. */
+  readonly sink: () => Writable
 }
 
 /**
@@ -87,14 +87,9 @@ interface ArchiveOrder {
  */
 export async function writeArchive({ database, files }: Stores, order: ArchiveOrder): Promise<Manifest> {
   const { companyId, actor, sink } = order
-  try {
-    await noteExport(database, companyId, actor)
-    const snapshot = await openSnapshot(database, companyId, 'tables')
-    return await readOpened(snapshot, { companyId }, (tx) => writeParts({ database, files }, { tx, companyId, sink }))
-  } catch (error) {
-    sink.destroy(error as Error)
-    throw error
-  }
+  await noteExport(database, companyId, actor)
+  const snapshot = await openSnapshot(database, companyId, 'tables')
+  return readOpened(snapshot, { companyId }, (tx) => writeParts({ database, files }, { tx, companyId, sink }))
 }
 
 /** Writes an entry about the export into the audit log. This is done first, so that the archive contains the entry. */
@@ -112,7 +107,7 @@ function noteExport(database: Database, companyId: string, actor: Actor): Promis
 interface Writing {
   readonly tx: Tx
   readonly companyId: string
-  readonly sink: Writable
+  readonly sink: () => Writable
 }
 
 async function writeParts({ database, files }: Stores, { tx, companyId, sink }: Writing): Promise<Manifest> {
@@ -120,7 +115,7 @@ async function writeParts({ database, files }: Stores, { tx, companyId, sink }: 
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => undefined)
   zip.on('error', failed.reject)
-  const written = pipeline(zip.outputStream, sink)
+  const written = pipeline(zip.outputStream, sink())
   written.catch(failed.reject)
   const add: AddPart = (path, pieces, compress = true) =>
     Promise.race([addPart(zip, { path, pieces, compress }), failed.promise])

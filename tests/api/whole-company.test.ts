@@ -499,6 +499,10 @@ test('a company export never overwrites a file, refuses an unknown company, and 
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('There is no company')])
   expect(await readdir(folder)).not.toContain('unknown.zip')
   expect(await readdir(folder)).not.toContain('unknown.zip.partial')
+  const nowhere = join(folder, 'no-folder', 'a.zip')
+  const lost = await runShell(here(), ['export-company', '--company', companyId, '--to', nowhere])
+  expect([lost.code, lost.stderr]).toEqual([1, expect.stringContaining('ENOENT')])
+  expect(lost.stderr).not.toContain('Unhandled')
   await killedAt(here(), 'table_headers', [
     'export-company',
     '--company',
