@@ -143,6 +143,25 @@ test('order lines can be scanned offline and are looked up when the connection i
   expect(await ordersOf(owner)).toHaveLength(1)
 })
 
+test('an order placed while a product cannot be looked up says so, and is not sent later by itself', async () => {
+  const { page, owner } = await seller(app)
+  await typeOrder(page)
+  const connect = await intercept(page, { url: '**/api/v1/**' }, (route) => route.abort('internetdisconnected'))
+  await page.keyboard.type('4600000000024')
+  await page.keyboard.press('Enter')
+  await page.getByText('Ищем «4600000000024»').waitFor()
+  await place(page).click()
+  await page.getByText('Уточните отмеченные позиции').waitFor()
+  connect()
+  await page
+    .getByRole('textbox', { name: /^Количество: / })
+    .first()
+    .fill('2')
+  await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
+  await page.waitForTimeout(1_000)
+  expect(await ordersOf(owner)).toHaveLength(0)
+})
+
 test('an order can be followed on the board, cancelled, deleted and printed', async () => {
   const { page, owner, shop } = await seller(app)
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
