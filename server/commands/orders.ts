@@ -283,7 +283,7 @@ const MS_PER_HOUR = 3_600_000
 
 /**
  * Returns the lines of a backorder before anything is reserved for them; `withWaiting` then reserves what is available.
- * Refuses VALIDATION_FAILED (a part of a bundle with less than 0.001 of a component).
+ * Refuses VALIDATION_FAILED (a part of a bundle with a fraction of 0.001 of a component).
  */
 export function unreserved(books: Books, items: readonly OrderItem[]): OrderItem[] {
   demandOf(items, isService(books))

@@ -49,7 +49,7 @@ interface Posted {
 
 /**
  * Posts a draft. Refuses ARCHIVED (the warehouse), RETURN_EXCEEDS_SHIPPED, UNIT_COST_UNKNOWN, VALIDATION_FAILED (too many
- * lots, too high a cost, a part of a bundle with less than 0.001 of a component, too much stock).
+ * lots, too high a cost, a part of a bundle with a fraction of 0.001 of a component, too much stock).
  */
 export function postReturn(
   books: Books,

@@ -152,7 +152,7 @@ export const updateCustomerReturn = defineCommand({
 /**
  * PATCH /customer-returns/{customerReturnId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Posting also refuses
  * ARCHIVED (the warehouse), RETURN_EXCEEDS_SHIPPED, UNIT_COST_UNKNOWN, VALIDATION_FAILED (too many lots, too high a
- * cost, a part of a bundle with less than 0.001 of a component, too much stock). Cancelling a posted return also
+ * cost, a part of a bundle with a fraction of 0.001 of a component, too much stock). Cancelling a posted return also
  * refuses REFUND_EXCEEDED (the return was refunded), LOTS_CONSUMED, INSUFFICIENT_STOCK. Ours: S-RETURN-5 to
  * S-RETURN-11.
  */

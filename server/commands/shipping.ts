@@ -59,7 +59,7 @@ export function refuseEmpty({ id: orderId, number, items, releasedAt }: Order): 
 
 /**
  * Ships parts of an open order. The caller has checked that no part exceeds what its line reserves. Refuses
- * VALIDATION_FAILED (too many lots, too high a cost, or a part of a bundle that needs less than 0.001 of a component).
+ * VALIDATION_FAILED (too many lots, too high a cost, or a part of a bundle that needs a fraction of 0.001 of a component).
  */
 export function shipParts(books: Books, order: Order, { parts, ...told }: Leaving & { context: Context }): Shipped {
   const { context } = told

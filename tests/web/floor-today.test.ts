@@ -126,4 +126,11 @@ test('a manager using the app in English cancels today’s shipment and return, 
   await undo(page, `Shipment ${shipment.number} for`, 'Undo')
   await expect.poll(async () => (await owner.get(`/api/v1/shipments/${shipment.id}`)).json.status).toBe('cancelled')
   await expect.poll(() => button(page, 'Undo').count()).toBe(0)
+  const supplierId = (await owner.get('/api/v1/partners?q=Поставка')).json.items[0].id
+  const lines = [{ productId: shop.kettleId, quantity: 2, unitCost: 650 }]
+  const delivery = await made(manager, 'stock/deliveries', { supplierId, warehouseId: shop.warehouseId, lines })
+  await page.reload()
+  await undo(page, `Delivery ${delivery.number} received`, 'Undo')
+  const document = `/api/v1/procurement/documents/${delivery.id}`
+  await expect.poll(async () => (await owner.get(document)).json.status).toBe('cancelled')
 })
