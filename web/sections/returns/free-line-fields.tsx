@@ -1,4 +1,5 @@
 /** The lines of a return without an order: product, quantity, price, damaged quantity, and unit cost. */
+import { Text } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -97,7 +98,12 @@ function FurtherFields({ line, index, product, priceRef, isAsked, failure, chang
         className={`${classes.lineQuantity} ${classes.cost}`}
         decimals={2}
         aria-label={`${say('unitCost')}: ${name}`}
-        placeholder={say('unitCost')}
+        leftSection={
+          <Text size="xs" c="dimmed" aria-hidden>
+            {say('unitCost')}
+          </Text>
+        }
+        leftSectionWidth={110}
         value={line.cost}
         error={fieldFailure(failure, `/lines/${index}/unitCost`)}
         onChange={(cost) => change({ cost })}
