@@ -362,6 +362,37 @@ test(
   TEST_TIMEOUT_MS,
 )
 
+test.runIf(process.platform === 'linux')(
+  'a connection returns the memory of its large statements to the system',
+  async () => {
+    const { adminUrl } = await start(sharedDir)
+    const client = new Client({ connectionString: adminUrl })
+    await client.connect()
+    try {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const before = privateBytes(rows[0]!.pid)
+      // Like the projection of large records: growing documents, parsed and printed again.
+      for (let megabytes = 1; megabytes <= 8; megabytes += 1) {
+        const text = JSON.stringify(Array.from({ length: megabytes }, () => 'x'.repeat(1_048_576)))
+        await client.query(
+          "select (select string_agg(value || 'y', '') from jsonb_array_elements_text($1::jsonb)) is null",
+          [text],
+        )
+      }
+      expect(privateBytes(rows[0]!.pid) - before).toBeLessThan(8 * 1_048_576)
+    } finally {
+      await client.end()
+    }
+  },
+  TEST_TIMEOUT_MS,
+)
+
+/** Returns the memory that only this process uses, in bytes. */
+function privateBytes(pid: number): number {
+  const found = /^Private_Dirty:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))!
+  return Number(found[1]) * 1_024
+}
+
 test('a data folder that contains anything other than a PostgreSQL cluster is left unchanged', async () => {
   const dataDir = join(closedFolder, 'foreign')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
