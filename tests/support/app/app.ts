@@ -3,12 +3,13 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { BUILT_APP_FOLDER } from '../../../server/integrations/app-build.ts'
 import { type Account, type Browser as SessionBrowser, signedUp } from '../node/browser.ts'
 import { type NodeSettings, type TestService, useService } from '../node/service.ts'
-import { startChromium, type Visitor, type VisitorSettings, visit } from './chromium.ts'
+import { sharedChromium, type Visitor, type VisitorSettings } from './chromium.ts'
+import { Visitors } from './visitors.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -28,31 +29,28 @@ export async function buildApp(): Promise<void> {
   await built
 }
 
-/**
- * Starts a node that serves the app built from the current sources, and one Chromium. Call it at the top of a test
- * file.
- */
+/** Starts a node that serves the app built from the current sources. Call it at the top of a test file. */
 export function useApp(settings: NodeSettings = {}): TestApp {
   beforeAll(buildApp)
   const service = useService({ app: { folder: BUILT_APP_FOLDER, isOurs: false }, ...settings })
-  let browser: Browser
-  const visitors: Visitor[] = []
+  let visitors: Visitors
+  const opened: Visitor[] = []
   beforeAll(async () => {
-    browser = await startChromium()
+    visitors = new Visitors(await sharedChromium(), service.sessionUrl)
   })
   afterAll(async () => {
-    await browser?.close()
+    await visitors?.close()
     // Check after the tests that no page script failed and that the content security policy refused nothing.
-    expect(visitors.flatMap(({ faults }) => faults)).toEqual([])
+    expect(opened.flatMap(({ faults }) => faults)).toEqual([])
   })
-  const visitor = async (wishes?: VisitorSettings) => {
-    const one = await visit(browser, service.sessionUrl, wishes)
-    visitors.push(one)
+  const visitor = async (wishes: VisitorSettings = {}) => {
+    const one = await visitors.open(wishes)
+    opened.push(one)
     duringTest(() => {
       onTestFinished(async ({ task }) => {
         if (task.result?.state === 'fail') await tellWhatWasShown(one.page)
-        // Close the context, because an unused page would keep rendering and listening during the next tests.
-        await one.context.close()
+        // An unused page would keep rendering and listening during the next tests.
+        await visitors.giveBack(one.context, wishes)
       })
     })
     return one

@@ -14,8 +14,6 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const PACKED = join(ROOT, 'node_modules/@sparticuz/chromium/bin')
 const UNPACKED = join(ROOT, 'tmp/chromium')
 const RECORD = 512
-/** How long to wait for a page. This is long because the machine may be busy, and no test measures time. */
-const PATIENCE_MS = 60_000
 
 /**
  * Unpacks Chromium and its libraries once per working copy. Two test files that start at the same time do not disturb
@@ -49,6 +47,20 @@ async function writeTar(tar: Buffer, folder: string): Promise<void> {
   }
 }
 
+let shared: Promise<Browser> | undefined
+
+/**
+ * Returns the Chromium that all test files of this process share, because starting one takes about a second of CPU
+ * time. It ends with the process.
+ */
+export async function sharedChromium(): Promise<Browser> {
+  shared ??= startChromium()
+  const browser = await shared
+  if (browser.isConnected()) return browser
+  shared = startChromium()
+  return shared
+}
+
 export async function startChromium(): Promise<Browser> {
   const folder = await unpacked()
   return chromium.launch({
@@ -80,27 +92,4 @@ export interface VisitorSettings {
   readonly isPhone?: boolean
   /** The browser's time zone; by default the machine's time zone. */
   readonly timezoneId?: string
-}
-
-/** Opens a new browser context, with its own cookies and storage. */
-export async function visit(browser: Browser, url: string, settings: VisitorSettings = {}): Promise<Visitor> {
-  const { width = 1280, height = 800, locale = 'ru-RU', isDark = false, isPhone = false, timezoneId } = settings
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width, height },
-    locale,
-    colorScheme: isDark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
-    hasTouch: isPhone,
-    isMobile: isPhone,
-    ...(timezoneId !== undefined && { timezoneId }),
-  })
-  context.setDefaultTimeout(PATIENCE_MS)
-  const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
-  page.on('console', (message) => {
-    if (/Content Security Policy|Minified React error/.test(message.text())) faults.push(message.text())
-  })
-  return { context, page, faults }
 }

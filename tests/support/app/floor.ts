@@ -34,7 +34,7 @@ export async function keeperOf(app: TestApp, settings: VisitorSettings = PHONE) 
   expect(reply.status, reply.text).toBe(200)
   const visitor = await app.visitor(settings)
   await actAs(visitor, owner)
-  await visitor.context.addInitScript(LISTENING)
+  await visitor.page.addInitScript(LISTENING)
   return { ...visitor, owner, shop }
 }
 
