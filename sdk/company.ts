@@ -94,7 +94,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     externalLinks: {
       ...plain.externalLinks,
-      /** Finds the link to a record in another system by its three-part key. */
+      /** Finds the link between a record and its counterpart in another system, by the link's three-part key. */
       find: (
         key: Required<Pick<ListExternalLinksQuery, 'source' | 'entityType' | 'externalId'>>,
         options?: CallOptions,
@@ -113,7 +113,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       setStatus: write('changePaymentStatus'),
       /** Sets or corrects the number and date of the paper document, even after the payment is posted. */
       setPaper: write('datePayment'),
-      /** Replaces the orders that a payment is for. */
+      /** Assigns a payment to the given orders. They replace the orders to which it was assigned before. */
       assign: write('assignPayment'),
     },
     /** Uploaded purchase documents, whose text the server recognizes. */
@@ -138,7 +138,10 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       /** Reads the unit costs that receipts would get if they did not state any. */
       receiptCosts: read('readReceiptCosts'),
       receive: write('receiveStock'),
-      /** Receives everything that arrived as one document, optionally against a document from the report `expected`. */
+      /**
+       * Receives everything that arrived together as one document, optionally for a document from the report
+       * `expected`.
+       */
       receiveDelivery: write('receiveDelivery'),
       /** Adds a photograph to a delivery. Download the photograph with `images.download` and its id. */
       addDeliveryPhoto: upload('addDeliveryPhoto'),

@@ -1,4 +1,4 @@
-/** One API call: its attempts, the pauses between them, and its deadline. */
+/** Sends an API request, repeats it after failures, and gives up at a deadline. */
 import { ApiError, ConnectionError } from './errors.ts'
 
 export interface ConnectionOptions {
@@ -8,7 +8,7 @@ export interface ConnectionOptions {
   readonly timeoutMs?: number
   /** The time limit for a call with all its attempts and pauses; 60 seconds by default. */
   readonly deadlineMs?: number
-  /** A function to use instead of the global `fetch`. */
+  /** A function with which to send requests instead of the global `fetch`. */
   readonly fetch?: typeof fetch
 }
 
@@ -59,7 +59,7 @@ export function pauseAfter(failures: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2)
 }
 
-/** Waits for the given time, or throws the signal's reason as soon as it aborts. */
+/** Waits for the given time. If the signal aborts, throws the signal's reason at once. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

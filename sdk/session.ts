@@ -26,8 +26,8 @@ export interface OpenSession {
 export type SessionClient = ReturnType<typeof createSessionClient>
 
 /**
- * Returns a function that calls the sign-in routes. These have no idempotency keys, so a POST that got no response is
- * not sent again.
+ * Returns a function that calls the sign-in routes. They do not accept idempotency keys, so a POST that got no response
+ * is not sent again.
  */
 function accountCalls(options: ConnectionOptions, origin: string) {
   const baseUrl = baseUrlOf(options)
@@ -50,8 +50,8 @@ interface Password {
   readonly password: string
 }
 /**
- * The company in which a new user will work: a new one, or the one that invited the user. `invitation` is the token
- * from the invitation link.
+ * Where a new user will work: in a new company with the given name, or in the company that invited the user.
+ * `invitation` is the token from the invitation link.
  */
 type CompanyOrInvitation = { readonly companyName: string } | { readonly invitation: string }
 /** The second factor: a code from the authenticator app, or a recovery code, which can be used once. */

@@ -13,7 +13,7 @@ const OPTIONS = {
 
 const made = new Map<string, Intl.NumberFormat>()
 
-/** Formats a number with the typographic minus sign instead of the hyphen that Intl uses. */
+/** Formats a number. Replaces the hyphen that Intl uses for negative numbers with the typographic minus sign. */
 function written(kind: keyof typeof OPTIONS, value: number, language: Language): string {
   const name = `${kind} ${language}`
   // Each formatter is created once, when it is first needed, because creating it is slow.

@@ -10,7 +10,7 @@ interface BehindButtonProps {
   readonly isWide: boolean
   readonly filters: ReactNode
   readonly label: string
-  /** How many filters are set; shown on the button. */
+  /** The number of active filters, which the button shows. */
   readonly count: number
 }
 

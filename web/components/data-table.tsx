@@ -55,15 +55,18 @@ export interface DataTableProps<Row> {
    * page.
    */
   readonly hrefOf?: ((row: Row) => string) | undefined
-  /** The current sort order: the API's name of a column, with `-` before it for descending order. */
+  /** The current sort order of the table: the API's name of a column, preceded by `-` for descending order. */
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
   readonly selection?: Selection
-  /** Shown at the end of the header row, for example the button for choosing columns. */
+  /** Content for the end of the header row, for example the button for choosing columns. */
   readonly corner?: ReactNode
-  /** Shown when there are no rows: says why, and what to do. */
+  /** Content to show when the table has no rows: why it is empty, and what the user can do. */
   readonly children?: ReactNode
-  /** Called with the range of visible rows, so that the caller can load further data only for them. */
+  /**
+   * Called with the indexes of the first and last visible row, so that the caller loads further data only for those
+   * rows.
+   */
   readonly onVisible?: (first: number, last: number) => void
 }
 
@@ -138,7 +141,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Loads more rows near the end and reports the range of visible rows. */
+/** Loads more rows when the user nears the end, and reports which rows are visible. */
 function useInView<Row>({ rows, hasMore, onMore, onVisible }: DataTableProps<Row>, first: number, last: number): void {
   useEffect(() => {
     if (hasMore && last >= rows.length - NEAR_END) onMore()
@@ -193,7 +196,7 @@ function useToggle<Row>({ rows, idOf, selection }: DataTableProps<Row>): Scrolli
   }
 }
 
-/** Tracks the row that has the keyboard focus and handles its keys. */
+/** Tracks which row has the keyboard focus, and handles the keys pressed there. */
 function useRowKeys<Row>(
   { rows, idOf, onOpen, selection }: DataTableProps<Row>,
   { scrollTo, rowsAtOnce, toggle }: Scrolling,

@@ -13,7 +13,7 @@ interface ListBarProps {
   readonly title: string
   /** The label of the search field; null when the list cannot be searched. */
   readonly searchLabel: string | null
-  /** A short placeholder, for fields too narrow for the label. */
+  /** A short placeholder for the search field, used where the field is too narrow for the label. */
   readonly searchHint: string
   readonly clearLabel: string
   readonly q: string
@@ -22,10 +22,10 @@ interface ListBarProps {
   readonly view?: ReactNode
   readonly filters?: ReactNode
   readonly filtersLabel: string
-  /** How many filters of the list are set. */
+  /** The number of active filters. */
   readonly filterCount: number
   readonly action?: ReactNode
-  /** Buttons for the whole list, shown before the main action. */
+  /** Buttons that act on the whole list, shown before the main action. */
   readonly tools?: ReactNode
 }
 

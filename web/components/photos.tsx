@@ -18,7 +18,7 @@ interface Photo {
 
 interface PendingPhoto {
   readonly id: string
-  /** The address of the preview; null when the file is not an image. */
+  /** The address of the file's preview; null when the file is not an image. */
   readonly src: string | null
   /** Why the upload failed; null while the upload is running. */
   readonly failure: string | null

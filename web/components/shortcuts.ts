@@ -44,7 +44,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
-/** Keyboard shortcuts with their descriptions, for the help list. */
+/** A list of keyboard shortcuts and their descriptions, shown as help. */
 export type KeyHelp = readonly (readonly [keys: string, what: string])[]
 
 let help: KeyHelp = []

@@ -10,7 +10,7 @@ import classes from './split.module.css'
 
 interface SplitProps {
   readonly list: ReactNode
-  /** The open record, shown in the panel; null when none is open. */
+  /** The panel with the open record; null when no record is open. */
   readonly record: ReactNode
 }
 
@@ -47,7 +47,7 @@ const PartLevel = createContext<'h2' | 'h3'>('h3')
 /** Returns the heading level one below the title of the surrounding panel. */
 export const usePartLevel = () => use(PartLevel)
 
-/** Whether the panel that was just closed had the focus, so that no element has it now. */
+/** Whether a panel that was just closed had the focus. If so, no element has the focus now. */
 let isFocusFree = false
 
 /** Moves the focus into a panel that replaces another one, for example when a form replaces its record. */

@@ -13,7 +13,7 @@ export const acted = async <T>(answer: Promise<T>): Promise<{ result: T; state: 
   state: {} as AnyState,
 })
 
-/** Reloads a list after a write to it, because the stream of changes does not report such writes. */
+/** Reloads a list after a write to it, because the stream of changes does not report changes to these lists. */
 export const refresh = (name: 'members' | 'invitations' | 'tokens' | 'integration' | 'sessions') =>
   void cache.invalidateQueries({ queryKey: [name] })
 

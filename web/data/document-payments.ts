@@ -7,7 +7,7 @@ const MOST_PAYMENTS = 1_000
 
 export interface DocumentPayments {
   readonly list: ListView<Payment>
-  /** The sums of the payments; undefined while they are loading, or if documents of this type are not paid for. */
+  /** What is paid and due; undefined while the payments are loading, or if documents of this type are not paid for. */
   readonly figures: Paid | undefined
 }
 

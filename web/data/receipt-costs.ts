@@ -1,6 +1,6 @@
 /**
- * Loads the price that a receipt would get if the user types none, so that the form can show it beforehand. Also loads
- * a product's actual purchase cost.
+ * Loads the unit cost that a receipt would get if the user typed none, so that the form can show it in advance. Also
+ * loads what the goods in stock of a product cost.
  */
 import { useQueries } from '@tanstack/react-query'
 import type { Product, ReceiptCost, ReceiptCosts } from '../../sdk/types.ts'
@@ -11,7 +11,8 @@ import { useMe } from './session.ts'
 const AT_ONCE = 100
 
 /**
- * Defined outside the hook, so that the function stays the same and the map is rebuilt only when a response arrives.
+ * Collects the loaded costs by product id. The function is defined outside the hook, so that the map is rebuilt only
+ * when a response arrives.
  */
 const byProduct = (results: readonly { readonly data?: ReceiptCosts | undefined }[]) =>
   new Map(results.flatMap(({ data }) => data?.items ?? []).map((one) => [one.productId, one] as const))
@@ -45,15 +46,15 @@ export function useReceiptCosts(
 }
 
 export interface RealCost {
-  /** The average unit cost of what is in stock; null if nothing is in stock. */
+  /** The average unit cost of the goods in stock; null if there are none in stock. */
   readonly inStock: number | null
   /** The unit cost of the latest lot; null if the product never had one. */
   readonly last: number | null
 }
 
 /**
- * The maximum number of lots that are loaded. No average is shown for a product with more, because an average of only
- * some lots would be wrong.
+ * The most lots that are loaded. If a product has more, no average is shown, because the average of some lots would be
+ * wrong.
  */
 const MAX_LOTS = 1_000
 

@@ -1,6 +1,6 @@
 /**
- * What an order takes out of stock: the quantity of each product, and the lots that would be used if it were shipped
- * now, oldest first.
+ * Calculates what an order takes out of stock: the quantity of each product, and the lots, oldest first, that would be
+ * used if the order were shipped now.
  */
 import { useQueries } from '@tanstack/react-query'
 import type { Lot, OrderItem, Product } from '../../sdk/types.ts'
@@ -59,7 +59,10 @@ export function usePlan(warehouseId: string, demand: ReadonlyMap<string, number>
   return { draws, cost: costOf(draws) }
 }
 
-/** Loads the open lots of products at a warehouse, oldest first; products still loading are missing. */
+/**
+ * Loads the open lots of products at a warehouse, oldest first. Products that are still loading are missing from the
+ * map.
+ */
 export function useOpenLots(
   warehouseId: string,
   productIds: readonly string[],

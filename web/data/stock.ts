@@ -1,4 +1,4 @@
-/** Stock quantities of the products on screen: on hand, reserved and available, at one warehouse or all. */
+/** Loads how much of each product on screen is on hand, reserved and available, at one warehouse or at all. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { Product, Stock } from '../../sdk/types.ts'

@@ -101,7 +101,10 @@ export function uploadQueue({ send, maxBytes = Number.POSITIVE_INFINITY }: Queue
   }
 }
 
-/** Returns the files that are not uploaded yet. While there are any, leaving the page asks for confirmation. */
+/**
+ * Returns the files that are not uploaded yet. While there are any, the browser asks for confirmation before it leaves
+ * the page.
+ */
 export function useQueue(queue: UploadQueue): readonly Upload[] {
   const { subscribe, read, sendAgain } = queue
   const now = useSyncExternalStore(subscribe, read)

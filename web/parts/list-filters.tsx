@@ -62,9 +62,9 @@ export function ArchiveFilter() {
 export const DayFilters = () => <PeriodFilter of="day" names={['from', 'to']} />
 
 interface PeriodFilterProps {
-  /** The event whose date is filtered, such as a shipment; part of the key of the filter's text. */
+  /** Which date the filter applies to, such as the date of the shipment. Part of the key of the filter's label. */
   readonly of: 'day' | 'shipped' | 'paid'
-  /** The URL parameters for the first and the last day. */
+  /** The names of the filter's first and last day in the page address. */
   readonly names: readonly [string, string]
 }
 

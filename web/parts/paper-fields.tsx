@@ -6,7 +6,7 @@ import parts from './parts.module.css'
 
 const MOST_CHARACTERS = 255
 
-/** The number and date as typed; '' for an empty field. */
+/** The number and date of a paper document as typed; '' for an empty field. */
 export interface Paper {
   readonly documentDate: string
   readonly documentNumber: string
@@ -14,7 +14,7 @@ export interface Paper {
 
 export const NO_PAPER: Paper = { documentDate: '', documentNumber: '' }
 
-/** Returns the filled-in fields for the body of a request that creates a record. */
+/** Returns the number and date for the body of a request that creates a record, without those left empty. */
 export function paperBody({ documentDate, documentNumber }: Paper): Partial<Paper> {
   const number = documentNumber.trim()
   return { ...(documentDate !== '' && { documentDate }), ...(number !== '' && { documentNumber: number }) }
@@ -26,7 +26,7 @@ interface PaperFieldsProps {
   readonly onChange: (paper: Partial<Paper>) => void
   /** The labels of the fields. */
   readonly labels: Paper
-  /** The names of the fields in the request, if they differ from the default. */
+  /** The names that the two fields have in the request, if they differ from the names in `Paper`. */
   readonly names?: Paper
 }
 

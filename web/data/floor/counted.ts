@@ -1,7 +1,7 @@
 /**
- * The stocktake counts entered on this device. They are kept so that the user can view and correct them, because the
- * service does not return the counts of a single sheet. They are deleted at sign-out; sending counts with mode `add`
- * does not require them.
+ * The counts of a stocktake that were entered on this device. They are stored so that the user can view and correct
+ * them, because the service does not return the counts of a single sheet. They are deleted at sign-out. Sending further
+ * counts with mode `add` does not require them.
  */
 import { useMemo, useSyncExternalStore } from 'react'
 import { plus } from '../amounts.ts'
@@ -25,7 +25,7 @@ const MAX_KEPT = 2_000
 const nameOf = (owner: string) => `skladno.floor.${owner}.counted`
 const NOTHING: readonly Counted[] = []
 
-/** Returns the list with a count applied; the product counted last comes first. */
+/** Returns a list of counted products with one more count applied. The product counted last comes first. */
 function withCount(list: readonly Counted[], one: Waiting): readonly Counted[] {
   const count = countOf(one)
   if (count?.productId == null) return list
@@ -39,7 +39,10 @@ function withCount(list: readonly Counted[], one: Waiting): readonly Counted[] {
   return [{ stocktakeId, sheet, productId, name, uom, quantity, before }, ...list.filter((other) => !isSame(other))]
 }
 
-/** Lists of counts read so far, by storage name. If the browser cannot store a list, this copy is the only one. */
+/**
+ * The lists of counts read so far, by the name under which they are stored. If the browser cannot store a list, its
+ * copy here is the only one.
+ */
 const lists = new Map<string, readonly Counted[]>()
 const listeners = new Set<() => void>()
 

@@ -6,7 +6,7 @@ export interface Receipt {
   readonly warehouseId: string
   readonly supplier: string
   readonly purchaseId?: string
-  /** The unit cost. If it is undefined, the server determines it. */
+  /** The unit cost in roubles. If it is undefined, the server determines the cost. */
   readonly unitCost?: number
   /**
    * Set if the user may see costs but has not seen this receipt's cost yet. The receipt is not sent until the user has
@@ -89,7 +89,10 @@ const GOODS: readonly string[] = ['receipt', 'transfer', 'count']
 
 export const isOfGoods = (task: FloorTask): task is GoodsTask => GOODS.includes(task.of.kind)
 
-/** Returns the key of an operation's name in the queue's texts: its kind, or the new status of an order. */
+/**
+ * Returns the key of the text that names an operation: its kind or, for an operation on an order, the order's new
+ * status.
+ */
 export const wordOf = (task: Exclude<FloorTask, GoodsTask>) => ('status' in task ? task.status : task.of.kind)
 
 export const isDelivery = (task: FloorTask): task is DeliveryTask => task.of.kind === 'delivery'
@@ -102,7 +105,7 @@ export interface Waiting {
   /** The idempotency key of the operation's command. */
   readonly key: string
   readonly task: FloorTask
-  /** The operation's name on screen: the product, the scanned code, or the order number. */
+  /** How the operation is named on screen: by its product, its scanned code or its order number. */
   readonly name: string
   readonly uom: string | null
   readonly finishedAt: string

@@ -1,4 +1,7 @@
-/** A delivery that is being received against a document, stored in the browser until it is finished. */
+/**
+ * The state of a delivery that is being received against a document. The browser stores it until the delivery is
+ * finished.
+ */
 import { newKey } from '../../../sdk/keys.ts'
 import type { Label } from '../../codes/scanned-code.ts'
 import { milli, plus } from '../../data/amounts.ts'
@@ -21,7 +24,7 @@ export interface ArrivingLine {
   readonly labels?: readonly Label[]
 }
 
-/** Everything needed to receive the delivery, even offline. */
+/** The data of a delivery that is being received. It is complete enough to finish the delivery offline. */
 export interface ArrivingState {
   /** The id of the document; '' if none is chosen. */
   readonly documentId: string
@@ -32,7 +35,10 @@ export interface ArrivingState {
   readonly warehouseId: string
   readonly warehouse: string
   readonly lines: readonly ArrivingLine[]
-  /** Whether goods that did not arrive count as missing because the delivery note lists them as delivered. */
+  /**
+   * Whether goods that did not arrive are recorded as missing, because the supplier's delivery note lists them as
+   * delivered.
+   */
   readonly isRestMissing: boolean
   /** The names of photographs stored on this device. */
   readonly photos: readonly string[]
@@ -65,7 +71,7 @@ export function stateOfExpected(rows: readonly ReportRow[]): ArrivingState {
   }
 }
 
-/** Returns a line for goods that are not in the document. */
+/** Returns a new line for goods that arrived but are not in the document. */
 export const surplusLine = ({ id, name, sku, uom }: KnownProduct): ArrivingLine => ({
   ...{ productId: id, name, sku, uom, expected: 0, counted: 0, damaged: 0 },
 })
@@ -76,10 +82,10 @@ export const beyondOf = ({ counted, expected }: ArrivingLine): number => Math.ma
 /** Returns how much of a line's expected quantity did not arrive. */
 export const shortOf = ({ counted, expected }: ArrivingLine): number => Math.max(0, plus(expected, -counted))
 
-/** Returns whether goods that did not arrive always count as missing, as for a receipt. */
+/** Returns whether goods that did not arrive are recorded as missing in any case. This is so for receipts. */
 export const isWhole = ({ kind }: Pick<ArrivingState, 'kind'>): boolean => kind === 'receipt'
 
-/** Returns the lines to send: what arrived, plus the rest if it counts as missing. */
+/** Returns the lines to send: the goods that arrived and, if the rest is recorded as missing, the rest too. */
 export function arrivedLines({ lines, ...state }: ArrivingState): readonly DeliveredLine[] {
   const withMissing = state.isRestMissing && !isWhole(state)
   return lines.flatMap((line): DeliveredLine[] => {

@@ -1,4 +1,4 @@
-/** Where the warehouse-floor screens get codes from: a hand scanner, the camera, or typing. */
+/** The input of codes on the warehouse-floor screens: by a hand scanner, by the camera, or by typing. */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { IconBarcode, IconCamera } from '../../components/icons.ts'

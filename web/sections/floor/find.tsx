@@ -1,6 +1,6 @@
 /**
- * The task "Find" of the warehouse-floor screens: searches for a code or a name and shows the stock by warehouse and by
- * lot.
+ * The task "Find" of the warehouse-floor screens. It searches for a code or a name and shows the product's stock by
+ * warehouse and by lot.
  */
 import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'

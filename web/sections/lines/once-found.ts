@@ -1,4 +1,4 @@
-/** Lets people submit a form while the products of its last lines are still being looked up. */
+/** Lets the user submit a form while the products of its last lines are still being looked up. */
 import { useEffect, useRef, useState } from 'react'
 import { isSought, type ProductLine } from './product-line.ts'
 

@@ -1,6 +1,4 @@
-/**
- * The dialog that asks for a table, shows its lines and what is wrong with them, and adds the valid lines to the form.
- */
+/** The dialog that takes a table, shows its lines and what is wrong with them, and adds the valid lines to the form. */
 import { Button, FileButton, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -57,14 +55,14 @@ export function TableDialog({ wish, table: pasted, onClose }: TableDialogProps) 
   )
 }
 
-/** Prevents Ctrl Enter from submitting the form behind the dialog before the lines are added. */
+/** Prevents Ctrl Enter in the dialog from submitting the form behind it before the lines are added. */
 function holdSave(event: KeyboardEvent): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.stopPropagation()
 }
 
 interface Source {
   readonly table: Table | null
-  /** The file that the table was read from; null if it was pasted. */
+  /** The file from which the table was read; null if the table was pasted. */
   readonly file: File | null
   /** A number that changes whenever a table is read. */
   readonly serial: number
@@ -72,7 +70,7 @@ interface Source {
   readonly isReading: boolean
   read(file: File, sheet?: string): Promise<void>
   take(text: string): void
-  /** Asks the user for another table. */
+  /** Discards the table, so that the dialog asks for another one. */
   forget(): void
 }
 
@@ -100,7 +98,7 @@ function useSource(pasted: Table | null): Source {
       const asked = serial.current
       const read = await readTableFile(file, sheet).catch((): { fault: TableFault } => ({ fault: 'broken' }))
       setReading(false)
-      // Ignore this table if another was chosen since.
+      // If another table was chosen in the meantime, ignore this one.
       if (serial.current === asked) put(read, file)
     },
     take: (text) => put(readPasted(text), null),
