@@ -1,4 +1,4 @@
-/** Each mailbox has only one account, however its address is spelled. */
+/** Checks that each mailbox has at most one account, however its address is spelled. */
 import { expect, test } from 'vitest'
 import { isEmail, normalizeEmail } from '../../server/access/emails.ts'
 import { Browser, newAccount, signedUp } from '../support/node/browser.ts'

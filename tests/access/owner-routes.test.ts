@@ -110,7 +110,7 @@ const CASES = ROUTES.flatMap((route) =>
 
 const pathOf = ({ path }: Route) => path.replace(/\{(\w+)\}/, (_all, name: keyof typeof ids) => ids[name])
 
-/** Operations that have their own tests below. */
+/** The operations that have their own tests at the end of this file. */
 const ELSEWHERE = [
   'POST /api/v1/session/company',
   'POST /api/v1/invitations/accept',

@@ -135,7 +135,7 @@ beforeAll(async () => {
     movementId: await first('movements'),
     page: '1',
     entryId: (await scene.client.get('/api/v1/audit?entityType=product')).json.items[0].id,
-    // This import is the storekeeper's own, because storekeepers cannot see the imports of others.
+    // Upload this import as the storekeeper, because storekeepers cannot see the imports of others.
     tableImportId: (await upload(members.storekeeper, 'Артикул;Остаток\nX;1\n', { kind: 'opening_stock' })).id,
   })
 })
@@ -217,7 +217,7 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
       expect(readProblem(nobody).code).toBe('UNAUTHENTICATED')
       const withToken = await askWithoutKey(members.owner, { cookie: '', authorization: `Bearer ${token}` })
       expect(readProblem(withToken).code).toBe('UNAUTHENTICATED')
-      // The Origin is checked before the role, so a user sent here by another site learns nothing.
+      // Check that the Origin is checked before the role, so that a user whom another site led here learns nothing.
       const led = await askWithoutKey(members['viewer with costs'], { origin: 'https://elsewhere.example' })
       expect(readProblem(led).code).toBe('ORIGIN_REJECTED')
       expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')

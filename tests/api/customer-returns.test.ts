@@ -199,7 +199,8 @@ test('goods returned to another warehouse go into new lots with the cost, age an
   expect(await faultsOf(shop)).toEqual([])
   await moveReturn(shop, posted.id, 'cancelled')
   expect((await lotsOf(shop, `&warehouseId=${branch}`)).map(({ remaining }) => remaining)).toEqual([0, 0])
-  // After the return is cancelled, the customer has the goods again, so they can be returned again from the same lots.
+  // Check that after the return is cancelled, the customer has the goods again and can return them again from the same
+  // lots.
   expect(await postReturn(shop, order.id, [[1, 3]])).toMatchObject({ cost: 320 })
   expect((await lotsOf(shop, `&warehouseId=${shop.warehouseId}`)).map(({ remaining }) => remaining)).toEqual([1, 4])
   expect(await faultsOf(shop)).toEqual([])
@@ -316,7 +317,7 @@ test('goods returned without an order get the stated unit cost, or else that of 
   const costless = await client.made('POST', RETURNS, { ...free, lines })
   const refused = await client.refused('PATCH', statusPath(costless), { status: 'posted' })
   expect(refused).toMatchObject({ code: 'UNIT_COST_UNKNOWN', figures: { productId: unknown } })
-  // The lot of a cancelled return no longer counts as the newest lot.
+  // Check that the lot of a cancelled return no longer counts as the newest lot.
   await moveReturn(shop, posted.id, 'cancelled')
   const again = await client.made('POST', RETURNS, { ...free, lines: [{ productId: cup, quantity: 1, amount: 1 }] })
   expect(await client.refused('PATCH', statusPath(again), { status: 'posted' })).toMatchObject({

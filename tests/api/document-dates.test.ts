@@ -319,13 +319,13 @@ test('statements and debts by age use document dates, while profit, turnover and
   const { client } = shop
   const customerId = await idOf(shop, shop.customer)
   const supplierId = await idOf(shop, shop.supplier)
-  // By document date, 10 × 60.00 were bought 100 days ago; 2 × 100.00 were sold 95 days ago, and 1 × 100.00 was sold 40
-  // days ago.
+  // By document date, 10 units at 60.00 were bought 100 days ago. Of these, 2 were sold at 100.00 95 days ago, and 1
+  // was sold at 100.00 40 days ago.
   await receiveOf(shop, { quantity: 10, unitCost: 60, documentDate: daysAgo(100) })
   const first = await ship(shop, 100, { documentDate: daysAgo(95) }, 2)
   const second = await ship(shop, 100)
   await client.made('PATCH', `/api/v1/shipments/${second.id}/document-date`, { documentDate: daysAgo(40) })
-  // By document date, one of the first two came back 35 days ago. A payment of 30.00 was made 20 days ago.
+  // By document date, the customer returned one of the first two units 35 days ago, and paid 30.00 20 days ago.
   const back = await draftReturn(shop, first.orderId, [[1, 1]])
   await moveReturn(shop, back.id, 'posted')
   await client.made('PATCH', `/api/v1/customer-returns/${back.id}/document-date`, { documentDate: daysAgo(35) })
@@ -387,13 +387,13 @@ test('a statement reverses a cancelled shipment on the day of cancellation, what
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('random document dates on all records change no figure of stock, cost, profit or turnover', async () => {
+test('random document dates on all records change no number in the reports on stock, cost, profit and turnover', async () => {
   const seed = chooseSeed(USUAL_SEED)
   console.log(`document-dates.test.ts SEED=${seed}`)
   const chance = createChance(seed)
   const someDay = () => new Date(Date.UTC(2000, 0, 1) + chance.below(9_700) * DAY_MS).toISOString().slice(0, 10)
   const [dated, bare] = [await shopWith(), await shopWith()]
-  /** Does the same in both shops, but gives a document date in only one of them. */
+  /** Runs the same action in both shops, and gives a document date in only one of them. */
   const both = async <T>(act: (shop: Shop, paper: object) => Promise<T>) => {
     await act(dated, { documentDate: someDay() })
     await act(bare, {})
@@ -433,7 +433,7 @@ test('random document dates on all records change no figure of stock, cost, prof
         'shrinkage?from=2000-01-01',
       ].map((path) => report(shop, path)),
     )
-    // The ids differ, but the sums and the figures of every row are equal.
+    // The ids in the two shops differ, but the totals and the numbers in every row must be equal.
     const figures = reports.map(({ items, totals: sums }) => [
       items.map((row: Json) => Object.entries(row).filter(([name]) => !/Id$|^id$|At$/.test(name))),
       sums,

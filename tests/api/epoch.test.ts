@@ -1,6 +1,6 @@
 /**
- * After a restore from a backup, the history continues differently. A client of the lost history must never mistake its
- * stored data for current data.
+ * Tests requests after a restore from a backup, when the company's history continues differently. A client of the lost
+ * history must never mistake its stored data for current data.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchEpoch } from '../../server/engine/epoch-watch.ts'

@@ -1,6 +1,6 @@
 /**
- * The company state contains the newest 1,000 finished purchases, documents and payments, while its totals count all of
- * them (S-STATE-6).
+ * Checks that the company state contains the newest 1,000 finished purchases, documents and payments, while its totals
+ * count all of them (S-STATE-6).
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -98,8 +98,8 @@ test('changes with very large rows in the log are read in parts and sent only up
     })
   const before = await company.state()
   const told = Math.floor(TOLD_BYTES / size)
-  // The log stores each record as it was before a change. At the first change the text was still short, so that entry
-  // is small.
+  // Each log entry contains the record before the change. The entry of the first change is small, because the text was
+  // still short.
   for (let number = 0; number < told; number += 1) await setText(number)
   const { json } = await company.get(`/api/v1/bootstrap?since=${before.revision}`)
   expect(applyChanges(before, json)).toEqual(await company.state())

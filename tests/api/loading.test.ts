@@ -1,5 +1,6 @@
 /**
- * A company is loaded completely, whatever the number of records fetched at a time. Source: server/store/records.ts.
+ * Checks that a company is loaded completely, whatever the number of records fetched at a time. Source:
+ * server/store/records.ts.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 /**
- * A random model of ordering. Over many days, goods are received, sold, returned, moved and written off; goods are
- * ordered and arrive in parts, and orders are closed or cancelled. Every row of the report is compared with figures
- * that the model computes from its own list of events. Once everything proposed is ordered, nothing more is proposed.
- * Once it is received, no stock is at or below its level.
+ * Compares the report on what to order with a random model. Over many days, goods are received, sold, returned, moved
+ * and written off; goods are ordered and arrive in parts, and orders are closed or cancelled. The model computes every
+ * row of the report from its own list of events. Once everything proposed is ordered, nothing more may be proposed.
+ * Once everything ordered is received, no stock may be at or below its level.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'

@@ -1,6 +1,6 @@
 /**
- * Tests what to order: stock rules, supplier items, proposals with their figures, and the orders drafted from
- * proposals.
+ * Tests what to order: stock rules, supplier items, proposals and how their quantities are calculated, and the orders
+ * drafted from proposals.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -89,10 +89,10 @@ test('50 sold in 10 days, with 3 days until delivery and one safety day, give a 
       ...{ level: 20, target: 90, packQuantity: 12, minQuantity: null },
     },
   ])
-  // With 6 more received, the position is 21, which is above the level, so nothing is proposed.
+  // With 6 more units received, the position is 21, which is above the level, so nothing is proposed.
   await receive(shop, 6)
   expect(await proposals(client, 'days=10')).toEqual([])
-  // Within the last 5 days only the 30 were sold. That is 6 a day, so the level is 24.
+  // Within the last 5 days only the 30 units were sold. That is 6 a day, so the level is 24.
   expect(await proposals(client, 'days=5')).toMatchObject([{ sold: 30, daysInStock: 5, level: 24, position: 21 }])
   // If nothing was sold within the period, the level is the minimum.
   nextDay(40)

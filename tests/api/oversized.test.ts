@@ -339,7 +339,7 @@ test('a slow sender is refused as soon as the body exceeds a limit, and disconne
     await sleep(20)
   }
   expect(problemIn(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', isClosing: true })
-  // The limit of 50,000 values is 150,000 bytes here. One more chunk may be on its way.
+  // The limit of 50,000 values is reached after 150,000 bytes. One more chunk may already have been sent.
   expect(sent).toBeGreaterThanOrEqual(150_000)
   expect(sent).toBeLessThan(300_000)
   expect(await closed).toBe(answer)

@@ -325,8 +325,8 @@ test('companies take turns in the recognition queue, and each file in it has a p
     order.push(atWork[0].id)
     asked.answer(READ)
   }
-  // Whether the busy company's second file was read before the other company's file depends on when the reader polled,
-  // so only the rest is checked.
+  // Check only the rest of the order: whether the busy company's second file was read before the other company's file
+  // depends on when the reader polled.
   expect(order.filter((id) => id !== single.id)).toEqual([files[1].id, files[2].id])
   expect(order.at(-1)).toBe(files[2].id)
   await until(busy, files[2].id, 'recognized')

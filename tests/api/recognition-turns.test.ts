@@ -48,7 +48,10 @@ const end = async () => {
 beforeAll(begin)
 afterAll(end)
 
-/** Cleans up after a failed test, so that unread files and unanswered pages do not reach the next test. */
+/**
+ * Cleans up after a failed test, so that files not yet read and vision requests not yet answered do not disturb the
+ * next test.
+ */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') {
     await end()

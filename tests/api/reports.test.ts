@@ -1,4 +1,4 @@
-/** Tests how reports are requested, paged and exported. Their figures are tested in reports-truth.test.ts. */
+/** Tests how reports are requested, paged and exported. The numbers in them are tested in reports-truth.test.ts. */
 import { beforeAll, expect, test } from 'vitest'
 import { readEdge } from '../../server/reports/dates.ts'
 import { readXlsx, readXlsxFormats, sheetsOf } from '../support/figures/xlsx.ts'

@@ -1,6 +1,6 @@
 /**
- * The self-check accepts all data that the service itself wrote. Any other data is reported under the name of the check
- * that found it.
+ * Checks that the self-check accepts all data that the service itself wrote, and reports any other data under the name
+ * of the check that found it.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

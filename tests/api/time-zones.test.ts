@@ -1,4 +1,4 @@
-/** A company's days begin and end in its own time zone: in lists, the audit log, reports and summaries. */
+/** Checks that a company's days begin and end in its own time zone: in lists, the audit log, reports and summaries. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { startNode, useService } from '../support/node/service.ts'

@@ -432,7 +432,10 @@ test('archive rows with another company’s id are imported under the archived c
   }
 })
 
-/** Holds a table of a database, so that a process stops in the middle of its work. @returns a function that lets it go. */
+/**
+ * Locks a table of a database, so that a process stops in the middle of its work. @returns a function that releases the
+ * lock.
+ */
 async function heldTable({ databaseUrl }: ShellPlace, table: string): Promise<() => Promise<void>> {
   const { client, close } = await openWhole(databaseUrl)
   await client.query(`begin; lock table ${table} in access exclusive mode`)

@@ -1,7 +1,7 @@
 /**
- * How much a commit reads does not depend on the size of the company. The test compares the rows and index entries read
- * in a company of 100 products and in one of 10,000. With `MANY=100000` the second company has 100,000 products, which
- * takes minutes to create.
+ * Checks that the number of rows that a commit reads does not depend on the size of the company. The test compares the
+ * rows and index entries read in a company of 100 products and in one of 10,000. With `MANY=100000` the second company
+ * has 100,000 products, which takes minutes to create.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -95,7 +95,7 @@ async function* writes(client: Client): AsyncGenerator<string> {
   const made: Record<string, Json> = {}
   const write = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object = {}): Promise<Json> => {
     const record = await client.made(method, `/api/v1/${path}`, body)
-    // Update the list tables after each command separately.
+    // Update the list tables after every single command.
     await readCompany(node.database, client.companyId, async () => undefined)
     return record
   }

@@ -1,6 +1,6 @@
 /**
- * Lists never scan a big table. The tests check the query plans of all list statements on tables large enough for a
- * scan to be detected.
+ * Checks that lists never scan a big table. The tests read the query plans of all list statements, on tables large
+ * enough for a scan to be detected.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,7 +58,10 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 /** A function that runs an SQL statement. */
 type Running = <T extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<T[]>
 
-/** Adds a statement's query plan, with the amounts read, to `seen`. Statements that read no table are skipped. */
+/**
+ * Adds the query plan of a statement to `seen`, with the numbers of rows read. A statement that reads no table is
+ * skipped.
+ */
 async function explain(seen: { sql: string; nodes: Plan[] }[], run: Running, { text, values }: pg.QueryConfig) {
   if (!/^[\s(]*(select|with)\b[\s\S]*\bfrom\b/i.test(text)) return
   const [row] = await run<{ 'QUERY PLAN': string }>({ text: `explain (analyze, format json) ${text}`, values })

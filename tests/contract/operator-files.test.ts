@@ -1,4 +1,7 @@
-/** The files for operators in deploy/ refer only to metrics, runbook sections, settings and folders that exist. */
+/**
+ * Checks that the files for operators in deploy/ refer only to metrics, runbook sections, settings and folders that
+ * exist.
+ */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'

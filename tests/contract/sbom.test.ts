@@ -1,4 +1,4 @@
-/** The service's list of packages (SBOM) contains every package that is shipped, and no other. */
+/** Checks that the service's list of packages (SBOM) contains every package that is shipped, and no other. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ test('the SBOM lists the packages of the service and the app, but no development
   expect(Number(sbom.specVersion)).toBeGreaterThanOrEqual(1.5)
   expect(sbom.metadata.component).toMatchObject({ name: 'skladno', type: 'application' })
   const found = refs(sbom)
-  // Development tools need the packages of the inner list as well.
+  // The packages of the inner list belong to the service, although development tools need them too.
   const ofService = ['fastify', 'pg', 'sharp', 'better-auth', ...['nodemailer', 'ajv', 'zod', 'pg-types', 'zxing-wasm']]
   for (const name of ofService) expect(found.get(name)?.properties, name).toEqual([])
   for (const name of ['react', 'react-dom', '@mantine/core', 'uplot', 'scheduler', 'barcode-detector'])

@@ -1,6 +1,6 @@
 /**
- * An operator's own PostgreSQL is backed up with PostgreSQL's client programs. If they are missing, a backup is
- * refused, and the refusal explains what to do.
+ * Tests backups of an operator's own PostgreSQL, which are made with PostgreSQL's client programs. If the programs are
+ * missing, the backup is refused, and the refusal explains what to do.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -17,7 +17,7 @@ let dataDir: Awaited<ReturnType<typeof newDataDir>>
 let postgres: EmbeddedPostgres
 let admin: pg.Client
 let folder: string
-/** How far the schedules' clock is ahead of the real time. */
+/** How many milliseconds the schedules' clock is ahead of the real time. */
 let ahead = 0
 const lines: string[] = []
 const running: Backups[] = []

@@ -33,7 +33,7 @@ let writing: Writing
 let folder: string
 /** The folder in which the running service stores its backups. */
 let scheduled: string
-/** The outcome of a backup made by hand under load. */
+/** The result of the shell command that made a backup under load. */
 let once: Ran
 /** A point in time between commands, to which the scheduled backup can be restored. */
 let moment: number

@@ -11,8 +11,8 @@ import { openShop, orderBody, stockRow } from '../support/scene/fixtures.ts'
 
 const CUTS: readonly Cut[] = ['before', 'during', 'after', 'silent before', 'silent after']
 /**
- * Text from the messages that the node sends to the database for a batch, in order. The last message ends the
- * transaction.
+ * Texts that occur in the messages that the node sends to the database for a batch, in the order of these messages. The
+ * last message ends the transaction.
  */
 const MOMENTS = ['for update', 'commit_batch', 'project_company', 'commit\0']
 

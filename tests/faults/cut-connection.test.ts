@@ -230,7 +230,7 @@ test.each(['begin', 'set_config', 'from companies', 'from commands'])(
     const shop = await openCutOffShop()
     const external = { externalSource: 'shop', externalId: '1' }
     const key = randomUUID()
-    // The external id makes the node run a look-up in a transaction of several queries.
+    // Place an order with an external id, because the node looks this id up in a transaction of several queries.
     proxy.cutNext(marker, 'between')
     const reply = await shop.client.post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, { key })
     proxy.spare()

@@ -1,4 +1,4 @@
-/** If two nodes detect the same event, only one notification is created and only one e-mail is sent. */
+/** Checks that if two nodes detect the same event, only one notification is created and only one e-mail is sent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'

@@ -1,4 +1,4 @@
-/** A table is uploaded to one of two nodes and used on the other. Each row is written only once. */
+/** Uploads a table to one of two nodes and uses it on the other. Each row must be written only once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Client, Json } from '../support/node/client.ts'

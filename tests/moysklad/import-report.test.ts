@@ -1,6 +1,6 @@
 /**
- * The report of an import: pages of rows, MoySklad's own rows, problems by code, and the full report as JSON and as a
- * spreadsheet.
+ * Tests the report of an import: pages of rows, MoySklad's own rows, problems by code, and the full report as JSON and
+ * as a spreadsheet.
  */
 import { beforeAll, expect, test } from 'vitest'
 import { putSourceRows } from '../../server/moysklad/jobs/source-sql.ts'
@@ -21,7 +21,8 @@ let stranger: Owner
 let jobId: string
 
 /**
- * The rows' problems: of every ten rows, one has a warning and a note, one has only the note, and the others have none.
+ * The problems of the report's rows. Of every ten rows, one has a warning and a note, one has only the note, and the
+ * others have none.
  */
 const PROBLEMS = [[aWarning, aNote], [aNote], []]
 const ROWS = Array.from({ length: COUNT }, (_, number) =>

@@ -1,6 +1,6 @@
 /**
- * How owners start, stop and apply imports: which commands are allowed in which status, which of them take effect only
- * once, and what is shown.
+ * Tests how owners start, stop and apply imports: which commands are allowed in which status, which commands take
+ * effect only once, and what is shown.
  */
 import { beforeEach, expect, test } from 'vitest'
 import type { JobStatus } from '../../server/moysklad/jobs/job.ts'

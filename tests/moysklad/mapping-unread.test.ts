@@ -1,6 +1,6 @@
 /**
- * What the import does with unreadable data, tested on every field of every documented row and list. Whatever replaces
- * a field's value, our record stays as it is or the row is refused, and the report mentions it.
+ * Tests the import of unreadable data, with every field of every documented row and list. Whatever replaces a field's
+ * value, our record must stay as it is or the row must be refused, and the report must mention it.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'

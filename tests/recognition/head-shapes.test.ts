@@ -1,4 +1,6 @@
-/** The headers of documents in the layouts of various programs, and how the date and the number are reread. */
+/**
+ * Tests the headers of documents in the layouts of various programs, and how the date and the number are read again.
+ */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'

@@ -1,4 +1,4 @@
-/** Letters of a document number that the Russian model misreads are taken from the Latin model. */
+/** Checks that letters of a document number that the Russian model misreads are taken from the Latin model. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import type { Look } from '../../server/recognition/picture/looks.ts'

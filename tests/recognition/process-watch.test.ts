@@ -1,6 +1,6 @@
 /**
- * When the service gives up on a page: if its process keeps computing for too long, or keeps waiting without doing
- * anything.
+ * Tests when the service gives up on a page: if its process keeps computing for too long, or keeps waiting without
+ * doing anything.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Which of two results is used if a page was read at two scales. */
+/** Tests which of two results is used if a page was read at two scales. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { betterReading, hasRemainder } from '../../server/recognition/judge/second-reading.ts'

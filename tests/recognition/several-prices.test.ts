@@ -1,4 +1,7 @@
-/** Tables with several prices, or without amounts. The total decides which columns are meant, or else the headings. */
+/**
+ * Tests tables with several prices, or without amounts. The total decides which columns are meant, and if there is no
+ * total, the headings decide.
+ */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'

@@ -1,4 +1,7 @@
-/** Two tables side by side are read one after another, and each number belongs to a name in its own table. */
+/**
+ * Checks that two tables side by side are read one after another, and that each number belongs to a name in its own
+ * table.
+ */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'

@@ -1,4 +1,7 @@
-/** The audit log's table of actions: sentences in both languages, figures, and costs that are withheld. */
+/**
+ * Tests the audit log's table of actions: sentences in both languages, the figures in them, and costs that are
+ * withheld.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
@@ -28,14 +31,14 @@ const SAID = Object.entries(ACTIONS).flatMap(([action, about]) =>
   sayingsOf(about).map(({ how, saying }) => ({ key: how === null ? action : `${action} ${how}`, action, how, saying })),
 )
 
-/** Actions whose sentence differs from the sentences for other kinds of records. */
+/** The actions whose sentences differ from those of the same action for other kinds of records. */
 const OF_THEIR_OWN: readonly string[] = [
   'price_type.deleted',
   'filter.deleted',
   'contract.created',
   'custom_field.created',
 ]
-/** The only actions whose figures include a cost. */
+/** All actions whose figures include a cost. */
 const WITH_COSTS = [
   ...['customer_return.cancelled', 'customer_return.posted'],
   ...['order.shipped', 'payment.assigned', 'payment.cancelled', 'payment.created', 'payment.posted', 'payment.updated'],

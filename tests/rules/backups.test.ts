@@ -1,4 +1,6 @@
-/** Where backups are stored, which one a restore uses, which are kept, and when the next one is due. */
+/**
+ * Tests where backups are stored, which backup a restore uses, which backups are kept, and when the next one is due.
+ */
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** gzip streams that are joined from parts compressed at different times. */
+/** Tests gzip streams that are joined from parts compressed at different times. */
 import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib'
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * What an order line costs after a part of it was shipped or given up, as computed by the service and by the app.
- * Source: S-SHIPMENT-3, S-PAYMENT-9.
+ * Tests what an order line costs after a part of it was shipped or given up. The service and the app must compute the
+ * same cost. Source: S-SHIPMENT-3, S-PAYMENT-9.
  */
 import { expect, test } from 'vitest'
 import { priceOfLine } from '../../amounts/parts.ts'

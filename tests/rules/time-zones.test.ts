@@ -1,4 +1,4 @@
-/** The times at which days begin and end, including in time zones whose clocks change. */
+/** Tests the times at which days begin and end, including in time zones whose clocks change. */
 import { expect, test } from 'vitest'
 import { withMoments } from '../../server/domain/lists.ts'
 import { dayIn, endOfDay, isTimeZone, spellTimeZone, startOfDay } from '../../server/domain/time-zones.ts'

@@ -91,7 +91,7 @@ test('the SDK’s clients have a method for every route of the OpenAPI document'
 type AnyMethod = (...args: unknown[]) => any
 
 function methodsOf(part: object): AnyMethod[] {
-  // Report files use the reports' routes.
+  // Leave out `file`, because report files use the reports' routes.
   const members = Object.entries(part).filter(([name]) => name !== 'file')
   return members.flatMap(([, member]: [string, unknown]) =>
     typeof member === 'function' ? [member as AnyMethod] : methodsOf(member as object),
@@ -159,7 +159,7 @@ test('each operation of the SDK has its own refusals with typed figures, besides
   expect(isRefusedBy('updateProduct', tooMuch)).toBe(false)
 })
 
-test('an audit log entry read through the SDK has the figures of its action, with their types', async () => {
+test('an audit log entry read through the SDK has the typed figures of its action', async () => {
   const client = await open()
   await client.warehouses.create({ name: 'Склад' })
   const { items } = await client.audit.list().page()
@@ -289,7 +289,7 @@ test('a call of the SDK is aborted by its signal', async () => {
   await expect(reading).rejects.toBe(reason)
 })
 
-test('the SDK’s error for a refusal contains the code, the detail with the figures, and the request id', async () => {
+test('the SDK’s error for a refusal contains the code, the detail text, the figures and the request id', async () => {
   const client = await open()
   const { result: warehouse } = await client.warehouses.create({ name: 'Основной' })
   const { result: product } = await client.products.create({ name: 'Чайник' })
@@ -385,7 +385,7 @@ test.each(FORMS)(
   },
 )
 
-test('the SDK can read a report as figures and download it as a table', async () => {
+test('the SDK can read a report as data and download it as a table', async () => {
   const client = await open()
   const report = await client.reports.stock({})
   expect(report).toMatchObject({ items: [], rowCount: 0, nextCursor: null })

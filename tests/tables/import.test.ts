@@ -1,5 +1,6 @@
 /**
- * Tables of products, partners and opening stock are uploaded, mapped, previewed, written exactly once, and reported.
+ * Tests importing tables of products, partners and opening stock. They are uploaded, mapped, previewed, written exactly
+ * once, and reported.
  */
 import { describe, expect, test } from 'vitest'
 import { readXlsx } from '../support/figures/xlsx.ts'

@@ -1,5 +1,6 @@
 /**
- * Reads lines from tables as people make them: which columns are recognized, which rows become lines, and which do not.
+ * Tests how lines are read from tables as people make them: which columns are recognized, which rows become lines, and
+ * which do not.
  */
 import { expect, test } from 'vitest'
 import { unread } from '../../spellings/figures.ts'
@@ -202,7 +203,7 @@ test('a row with a code is a line, whatever the product is called', () => {
   expect(shown.map(([row]) => row)).toEqual([2, 3])
 })
 
-test('at most 500 lines are taken, and the number of the others is reported', () => {
+test('at most 500 lines are taken, and the number of omitted lines is reported', () => {
   const { lines, beyond } = readLines(pasted(Array.from({ length: 503 }, (_, at) => [`K-${at}`, '1'])))
   expect([lines.length, beyond]).toEqual([500, 3])
 })

@@ -1,4 +1,7 @@
-/** The app's texts: the same set in both languages, with a sentence for every refusal that the service can return. */
+/**
+ * Checks the app's texts: both languages must have the same set of texts, with a sentence for every refusal that the
+ * service can return.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AUDIT as auditEn } from '../../sdk/audit.en.ts'
@@ -195,7 +198,10 @@ test('the app’s sentences and words for the audit log are the same as the serv
   expect({ ru: auditRu, en: auditEn }).toEqual(LOG_TEXTS)
 })
 
-/** Every text name for a refusal, whether the app shows that text, and the figures that its sentence may use. */
+/**
+ * The names of the texts for refusals. For each text, this gives whether the app shows it, and which figures its
+ * sentence may use.
+ */
 const TOLD = Object.entries(ABOUT).flatMap(([code, about]) => [
   { word: code, isSaid: true, figures: [] as string[] },
   ...(about.figures === undefined

@@ -21,7 +21,7 @@ const ENV_READERS = [
 
 const isCode = ({ path }: SourceFile) => /\.tsx?$/.test(path)
 
-/** Returns the matching lines as `path:line: what`. */
+/** Returns the lines that match the pattern, each as `path:line: what: text`, where `what` names the violation. */
 function linesWith({ path, text }: SourceFile, pattern: RegExp, what: string): string[] {
   return text
     .split('\n')
@@ -62,10 +62,13 @@ const TURNS = [
   word('no more than', ' so'),
 ]
 const TURN = new RegExp(`\\b(?:(?:${TURNS.join('|')})\\b|${word('so', ' (?:many|much)')}[.,;:])`, 'gi')
-/** The changelog stays as it was written, and applied migrations never change. */
+/**
+ * The files in which these phrases are allowed: the changelog stays as it was written, and applied migrations never
+ * change.
+ */
 const KEEPS_OLD_TURNS = /^(CHANGELOG\.md$|server\/migrations\/)/
 
-/** A phrase may begin on one line of a comment and end on the next. */
+/** Forbids these phrases. The lines of a comment are joined first, because a phrase may continue on the next line. */
 export const plainTurns: Rule = ({ path, text }) =>
   KEEPS_OLD_TURNS.test(path)
     ? []
@@ -116,8 +119,8 @@ const STATE =
   /^(?:export )?(?:let\b|const \w+(?:: [^=]+)? = new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|const \w+(?:: .*\[\])? = \[\]$)/
 
 /**
- * A server/domain rule may run twice for one command. Module-level state would remember the first run, so a rule stores
- * everything in the company's books.
+ * Forbids clocks, timers and module-level state in server/domain/. A rule may run twice for one command, and the state
+ * of a module would remember the first run.
  */
 export const pureDomain: Rule = (file) =>
   isCode(file) && file.path.startsWith('server/domain/')
@@ -125,8 +128,8 @@ export const pureDomain: Rule = (file) =>
     : []
 
 /**
- * Files of purchase documents are called papers in the code; "import" is only for tables, MoySklad's data and whole
- * companies.
+ * Matches paths that contain the word "import". In the service it is only for tables, MoySklad's data and whole
+ * companies; files of purchase documents are called papers.
  */
 const SAYS_IMPORT = /(^|[/-])imports?([.-]|$)/
 const MAY_SAY_IMPORT =

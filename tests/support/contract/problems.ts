@@ -74,10 +74,10 @@ export interface Problem {
   readonly figures?: Readonly<Record<string, unknown>>
   readonly errors?: { path: string; message: string; code: string; figures?: Readonly<Record<string, unknown>> }[]
   readonly blockers?: { entity: string; id: string; label: string; name?: string; day?: string; kind?: string }[]
-  /** Present if a business rule refused the command, which uses up the idempotency key. */
+  /** True if a business rule refused the command, which uses up its idempotency key; otherwise absent. */
   readonly keyUsed?: true
   readonly hint?: string
-  /** The command that caused its whole batch not to be executed. */
+  /** In the refusal of a batch: the position and the key of the command that caused the refusal. Otherwise absent. */
   readonly command?: { readonly index: number; readonly key: string }
   readonly requestId: string
 }

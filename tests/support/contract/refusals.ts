@@ -47,7 +47,7 @@ const ROUTES = COMMANDS.map(({ method, path, refusals }) => ({
   refusals: new Set<string>([...refusals, ...OF_ANY_OPERATION]),
 }))
 
-/** Whether the code is listed for the command at this address, or there is no such command. */
+/** Returns true if the command at this address lists the code among its refusals, or if no command has this address. */
 export function isListed(method: string, path: string, code: string): boolean {
   const route = ROUTES.find((one) => one.method === method && one.pattern.test(path))
   return route === undefined || route.refusals.has(code)

@@ -24,11 +24,11 @@ export interface CuttingProxy {
   readonly url: string
   /** The number of connections cut so far. */
   readonly cuts: number
-  /** Cuts the next connection that sends the marker. */
+  /** Cuts the next connection on which a node sends the marker text. */
   cutNext(marker: string, cut: Cut): void
   /**
-   * Cuts the node's side of the next connection that sends the marker. The proxy holds what the node sent, and passes
-   * it to PostgreSQL just before any connection sends `until`.
+   * Cuts the node's side of the next connection on which a node sends the marker text. The proxy holds back the bytes,
+   * and passes them to PostgreSQL just before any connection sends `until`.
    */
   delayNext(marker: string, until: string): void
   /** Starts counting how often nodes send the marker. @returns a function that returns the count so far. */

@@ -10,10 +10,10 @@ import { gunzipSync } from 'node:zlib'
 export interface ReceivedSpan {
   readonly traceId: string
   readonly id: string
-  /** Empty for the first span of a trace. */
+  /** The id of the parent span; an empty string for the first span of a trace. */
   readonly parentId: string
   readonly name: string
-  /** 1 internal, 2 server, 3 client, 5 consumer. */
+  /** The span's kind, as OTLP numbers the kinds: 1 internal, 2 server, 3 client, 5 consumer. */
   readonly kind: number
   readonly ms: number
   readonly attributes: Readonly<Record<string, string | number>>

@@ -113,7 +113,10 @@ export const deleteContract: Ask = (asking) => ({
   body: {},
 })
 
-/** Only a few names, so that several fields share a name, and keys without a custom field get one later. */
+/**
+ * The names of custom fields. There are only three, so that several fields share a name, and keys without a custom
+ * field get a field later.
+ */
 const FIELD_NAMES = ['Сезон', 'Срок', 'Вес']
 const OPTIONS = ['Лето', 'Зима', '5']
 const ENTITIES = ['product', 'partner', 'procurement_document']

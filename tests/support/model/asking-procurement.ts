@@ -298,7 +298,7 @@ export const changePaymentStatus: Ask = (asking) => ({
 export const assignPayment: Ask = (asking) => {
   const { chance, model } = asking
   const posted = [...model.payments.values()].filter(({ status }) => status === 'posted')
-  // Drafts of refunds whose return has since been cancelled.
+  // Find the drafts of refunds whose return was cancelled after the refund was drafted.
   const vain = [...model.payments.values()].filter(
     ({ status, returnId }) => status === 'draft' && model.returns.get(returnId ?? '')?.status === 'cancelled',
   )

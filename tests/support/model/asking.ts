@@ -116,8 +116,8 @@ function receivePurchase(asking: Asking, purchase: ModelPurchase): Asked {
 }
 
 /**
- * Whether the model knows the lot's real id. A lot that a return created and used up immediately is in no state, so its
- * id cannot be learned over HTTP.
+ * Whether the model knows the lot's real id. A lot that a return created and used up immediately appears in no state,
+ * so clients cannot learn its id.
  */
 const isSeen = (id: string) => !id.startsWith('unseen')
 

@@ -109,7 +109,7 @@ export interface ModelPayment {
   organizationId: string | null
   contractId: string | null
   documentId: string | null
-  /** The customer return that the payment refunds. */
+  /** The id of the customer return that the payment refunds; null if the payment is not a refund. */
   returnId: string | null
   note: string | null
 }
@@ -147,7 +147,7 @@ export interface ModelReturn {
     readonly cost: bigint
     readonly lots: readonly { readonly lot: ModelLot; readonly source: ModelLot; readonly quantity: bigint }[]
   }[]
-  /** What was written off as damaged. */
+  /** The damaged goods that were written off, with the lot of each. */
   readonly lost: { readonly lot: ModelLot; readonly quantity: bigint }[]
 }
 

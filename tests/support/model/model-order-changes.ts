@@ -26,7 +26,7 @@ import { fillWaiting, leftOfLine, release, reserve, reserveOf } from './model-re
 
 interface Changed {
   readonly lines: Unpaid[]
-  /** The products of lines that are new to the order. */
+  /** The ids of the products in the lines that the change adds. */
   readonly newIds: string[]
   /** Whether the change gives a price or an id that no line of the order has, or gives an id twice. */
   readonly isMisnamed: boolean

@@ -24,7 +24,7 @@ export interface Asked {
   readonly name: string
   readonly params: Readonly<Record<string, string>>
   readonly body: Json
-  /** Whether a manager sends the command; otherwise the owner does. */
+  /** True if a manager sends the command; otherwise the owner sends it. */
   readonly isManagers?: boolean
 }
 
@@ -103,7 +103,7 @@ export interface ModelLine {
   /** How much was shipped, and how much was given up by closing the order. */
   readonly shipped: bigint
   readonly cancelled: bigint
-  /** How much of the rest is reserved. */
+  /** The reserved part of the quantity that is still to be shipped. */
   readonly held: bigint
   /** The sum of the amounts of the shipped parts. */
   readonly charged: bigint
@@ -134,7 +134,7 @@ export interface ModelOrder {
   cost: bigint | null
   /** How many shipments the order has had. */
   shipments: number
-  /** What was shipped, shipment by shipment. */
+  /** The order's shipments, without their ids, in the order in which they were made. */
   readonly parts: Omit<ModelShipment, 'id'>[]
   /** Whether somebody has started to pick the order. */
   isPicked: boolean
@@ -152,7 +152,7 @@ export interface ModelShipment {
   readonly id: string
   readonly orderId: string
   readonly lines: readonly { readonly id: number; readonly quantity: bigint; readonly amount: bigint | null }[]
-  /** What was drawn, for each product. */
+  /** The goods that the shipment drew from lots, product by product. */
   readonly drawn: readonly {
     readonly productId: string
     readonly quantity: bigint
@@ -195,7 +195,7 @@ export interface Model {
   readonly notifications: Map<string, boolean>
   /** The highest number assigned so far to orders, purchases, documents, payments and returns. */
   readonly lastNumbers: Record<NumberedKind, number>
-  /** The products and warehouses that occur in any movement. */
+  /** The ids of the products and warehouses that occur in any movement. */
   readonly moved: Set<string>
   /** For each product, the quantities that entered and left stock. */
   readonly flows: Map<string, { came: bigint; went: bigint }>

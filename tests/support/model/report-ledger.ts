@@ -42,7 +42,7 @@ export interface Sale {
   readonly customerId: string
   readonly lines: readonly SoldLine[]
   readonly costs: Map<string, number>
-  /** -1 for a cancelled shipment and for a customer return, which take the sale back. */
+  /** 1 for a shipment; −1 for a cancelled shipment or a customer return, which take a sale back. */
   readonly sign: 1 | -1
   readonly taken: readonly (readonly Taken[])[]
   /** True for a customer return or the cancellation of one, neither of which changes the number of unpriced items. */
@@ -223,7 +223,9 @@ export class Ledger {
     return this.noteReturn(at, { ...rest, lines: [line] }, backs, warehouseId)
   }
 
-  /** Whether the lots still hold everything that a return brought, apart from what was damaged. */
+  /**
+   * Whether the lots still contain all goods that a return brought, except the damaged ones, which were written off.
+   */
   hasStill({ backs }: Return): boolean {
     return backs.every(({ lots, damaged }) =>
       lots.every(({ lot, quantity }) => {

@@ -1,6 +1,6 @@
 /**
- * For each kind of MoySklad row, an example with every field that the import reads, in the documented form and none of them
- * empty.
+ * Gives, for each kind of MoySklad row, an example with every field that the import reads. The fields have the
+ * documented form, and none is empty.
  */
 import { dictionariesOf, type FieldDefinition } from '../../../server/moysklad/mapping/dictionaries.ts'
 import type { RowType } from '../../../server/moysklad/mapping/map-row.ts'

@@ -8,20 +8,23 @@ import type { SeenJob } from './imports-run.ts'
 
 export interface KilledImport {
   readonly jobId: string
-  /** The kills during the import: what was killed, and how far the import was. */
+  /**
+   * The kills so far: which process was killed, in which phase of the import, and how many per cent of the phase were
+   * done.
+   */
   readonly kills: readonly {
     readonly victim: 'server' | 'postgres'
     readonly phase: string
     readonly percent: number
   }[]
-  /** What went wrong, or an empty list. */
+  /** Descriptions of everything that went wrong, or an empty list. */
   readonly wrong: readonly string[]
 }
 
 const LOOK_MS = 15
 /**
- * The maximum pause between two polls of the import. After the last kill of a phase it takes some seconds until the
- * dead node is noticed.
+ * The maximum pause between two polls of the import. A longer pause may be needed only after the last kill of a phase,
+ * when it takes some seconds until the dead node is noticed.
  */
 const MOST_PAUSE_MS = 250
 /** The maximum random delay before a kill, so that kills are spread over all parts of a step. */

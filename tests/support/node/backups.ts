@@ -107,8 +107,8 @@ async function uploadPicture(client: Client, productId: string): Promise<string>
 }
 
 /**
- * Compares what was sent with what a restored copy has, as of a moment. What was answered before it must be there, and
- * what was sent after it must not. @returns what is wrong
+ * Compares the sent commands with the contents of a copy restored to the given moment. Records of commands answered
+ * before that moment must be in the copy; records of commands sent after it must not. @returns what is wrong
  */
 export function compareAt(moment: number, sent: readonly Sent[], there: ReadonlySet<string>): string[] {
   const lost = sent.filter(({ id, answeredAt }) => answeredAt <= moment && !there.has(id!))

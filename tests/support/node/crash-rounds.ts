@@ -35,7 +35,7 @@ interface RoundReport {
   /** Whether a process was killed; false if the chosen process did not exist at that moment. */
   readonly isStruck: boolean
   readonly sent: number
-  /** The number of commands already answered before every command was sent a second time. */
+  /** The number of commands that were answered before the kill. After the kill, every command is sent a second time. */
   readonly acknowledged: number
   readonly succeeded: number
   /** How often the tables were rebuilt during the round. */

@@ -40,7 +40,7 @@ export interface DumpedMove {
   readonly phase: 'preview' | 'apply'
 }
 
-/** What was recorded about the working day in addition to the database. */
+/** The data recorded during the working day, in addition to the database itself. */
 export interface DumpedDay {
   readonly commit: string
   readonly company: DumpedCompany
