@@ -115,7 +115,7 @@ const routeOf = ({ method, path }: (typeof COMMANDS)[number]) => `${method} ${pa
 /** The company whose records are used. Requests without an idempotency key never change it. */
 let scene: Scene
 let members: Record<Member, SessionClient>
-/** The owner of another company. */
+/** A client of another company's owner, which must not reach the company of these tests. */
 let stranger: SessionClient
 /** A client whose token has the scope `read`. */
 let forReading: Client

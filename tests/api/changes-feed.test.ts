@@ -33,7 +33,7 @@ const revisionOf = async (client: Client): Promise<number> => (await client.stat
 
 interface Followed {
   readonly state: Json
-  /** The ids of the events received. */
+  /** The ids of the events that were received, in order. */
   readonly ids: number[]
 }
 

@@ -157,7 +157,9 @@ test('a request that the service takes long to answer is not cut off, and neithe
   expect(await stream.until(/event: changes/)).toContain('Основной')
 })
 
-/** Creates a company whose state is larger than what the operating system buffers for a client that does not read. */
+/**
+ * Creates a company with a state so large that the operating system cannot buffer it for a client that does not read.
+ */
 async function openLargeCompany({ database, url }: OpenNode): Promise<{ client: Client; size: number }> {
   const client = await newCompany(database, url)
   for (let step = 0; step < 190; step += 1)

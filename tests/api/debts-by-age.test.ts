@@ -1,4 +1,4 @@
-/** Tests debts by age: what partners owe the company and what it owes them, and for how long. */
+/** Tests debts by age: how much partners owe the company and the company owes them, and for how long. */
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -230,8 +230,8 @@ function payOldest(debts: readonly Part[], sum: bigint): { readonly debts: Part[
 }
 
 /**
- * Divides the debts of one side by age, in kopecks. `sign` is 1 for what partners owe the company, −1 for what it owes
- * them.
+ * Divides the debts of one side by age, in kopecks. `sign` is 1 for the debts of partners to the company, and −1 for
+ * the company's debts to them.
  */
 function agesOf(entries: readonly Entry[], sign: bigint): Map<string, bigint[]> {
   const ages = new Map<string, bigint[]>()

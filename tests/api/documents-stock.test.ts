@@ -358,7 +358,7 @@ test('posting a return to the supplier takes goods from the oldest lots first, l
   expect(await worthOf(yard)).toBe(40.01)
 })
 
-test('all lines of a return to the supplier together cannot take more than what is available', async () => {
+test('all lines of a return to the supplier together cannot take more than the available quantity', async () => {
   const yard = await openYard(5)
   await placeOrder(yard, { items: [{ productId: yard.productId, quantity: 2 }] })
   const id = await draft(yard, 'supplier_return', [[2], [1.001]])

@@ -60,7 +60,7 @@ afterAll(async () => {
 const namesIn = ({ products }: Json) => products.map(({ name }: Json) => name)
 const RIGHT = ['Чайник', 'Чашка', 'Блюдце', 'После восстановления']
 
-/** Returns what a client of the lost history has stored. */
+/** Returns the revision, epoch and ETag that a client of the lost history has stored. */
 async function kept(): Promise<{ revision: number; epoch: string; etag: string }> {
   const { headers, json } = await before.get('/api/v1/bootstrap')
   expect(json.revision).toBe((await after.state()).revision)

@@ -1,8 +1,8 @@
 /**
  * Tests what every write route must refuse. The tests are generated from the table of commands, so new commands are
- * covered automatically. Checks with the same code on all routes (headers, parsing, the form of ids) run in all
- * variants on two routes and in only one variant on the others. More variants there would prove nothing new and take as
- * long as the useful ones.
+ * covered automatically. Some checks use the same code on all routes: headers, parsing, and the form of ids. These
+ * checks run in all variants on two routes, and in one variant on the others, because more variants would only take
+ * time.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ const MAX_JSON_BYTES = 1_048_576
 const service = useService()
 /** The company to which the requests are sent. No refused command may change it. */
 let scene: Scene
-/** Another company with the same records. */
+/** Another company, whose records are like those of the first one. */
 let stranger: Scene
 let etag: string
 

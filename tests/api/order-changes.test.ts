@@ -352,7 +352,7 @@ test('another node reads a changed order and can change it further', async () =>
   await other.stop()
 })
 
-test('the audit log states what the order was changed to', async () => {
+test('the audit log states the new values of a changed order', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   const changed = await change(shop, order, { items: itemsOf([[shop.productId, 2]]) })

@@ -31,7 +31,7 @@ const PATH = '/api/v1/procurement/payments'
 
 interface Till extends Shop {
   readonly customerId: string
-  /** A product that needs no stock. */
+  /** The id of a service, which can be ordered without stock. */
   readonly serviceId: string
 }
 
@@ -293,7 +293,7 @@ test('cancelling a partly paid order makes it overpaid until the money is refund
   expect(await moveOrder(till, unpaid.id, 'cancelled')).toMatchObject({ paid: 0, payment: 'unpaid' })
 })
 
-test('the amount due for an order closed short is what was shipped, and after a shipment is cancelled also what is left to ship', async () => {
+test('the amount due for an order closed short is the amount shipped, and after a shipment is cancelled also the amount left to ship', async () => {
   const till = await openTill()
   const { client, customer, warehouseId, serviceId } = till
   const items = [{ productId: serviceId, quantity: 3, price: 33.34 }]

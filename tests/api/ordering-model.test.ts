@@ -203,7 +203,7 @@ async function takeBack(world: World): Promise<void> {
   returned.push({ id, productId, warehouseId, quantity })
 }
 
-/** Cancels an order that reserves goods. */
+/** Cancels an order that reserves goods, so that they are available again. */
 async function freeGoods({ client, held }: World): Promise<void> {
   const last = held.shift()
   if (last !== undefined) await moveOrder({ client }, last.orderId, 'cancelled')
@@ -370,7 +370,7 @@ async function compareProposals(world: World, what: string): Promise<void> {
   expect(inOrder(shown), `${what}, ${days} days`).toMatchObject(inOrder(expected))
 }
 
-test('in a random simulation, proposals match the model, nothing is proposed twice, and what was proposed is enough once received', async () => {
+test('in a random simulation, proposals match the model, nothing is proposed twice, and the proposed quantities are enough once received', async () => {
   const seed = chooseSeed(20_261_127)
   const chance = createChance(seed)
   const client = await service.newCompany()
@@ -408,8 +408,8 @@ async function receiveEverything(world: World, what: string): Promise<void> {
     one.status = 'over'
     if (one.lines.size > 0) await moveDocument(world.client, one.document.id, 'closed')
   }
-  // An order without a warehouse counted for every warehouse but arrived at only one, so order what the other
-  // warehouses still need.
+  // An order without a warehouse counted for every warehouse, but its goods arrived at only one. So order the goods
+  // that the other warehouses still need.
   await orderProposals(world)
   for (const one of world.orders.filter(isOpen)) {
     await moveDocument(world.client, one.document.id, 'posted')

@@ -31,8 +31,8 @@ import {
 import { joinAs } from '../support/scene/members.ts'
 import { addItem, addRule, DOCUMENTS, madeFrom, orderOf, PROPOSALS, proposals } from '../support/scene/ordering.ts'
 
-// The tests set the clock, far ahead of what a node accepts by default. It must be in the future, because otherwise
-// jobs that follow the real clock would count as overdue.
+// The tests set the clock to a time in the future, far ahead of what a node accepts by default. A time in the past
+// would make the jobs that follow the real clock overdue.
 const service = useService({ maxClockLeadMs: 0 })
 const START = Date.parse('2041-03-10T09:00:00Z')
 const DAY_MS = 86_400_000
@@ -71,9 +71,9 @@ test('50 sold in 10 days, with 3 days until delivery and one safety day, give a 
   const { client, productId, supplierId } = shop
   await addItem(shop, { productId, supplierId, price: 95.4, packQuantity: 12, leadDays: 3 })
   const rule = await addRule(shop, { productId, minStock: 5, safetyDays: 1, coverDays: 14, supplierId })
-  // Calculated by hand: 65 were received; 20 and 30 of them were sold on two of the ten days, and there was stock on
-  // all ten. That is 5 a day, so 5 × (3 + 1) = 20 are needed until the delivery, and 5 × (3 + 1 + 14) = 90 to last two
-  // more weeks. 15 are left, so 90 − 15 = 75 are missing, and 7 packs of 12 are 84.
+  // Calculated by hand: 65 units were received; 20 and 30 of them were sold on two of the ten days, and there was stock
+  // on all ten. The sales are 5 a day. So 5 × (3 + 1) = 20 are needed until the delivery, and 5 × (3 + 1 + 14) = 90 to
+  // last two more weeks. With 15 left, 90 − 15 = 75 are missing. This is rounded up to 7 packs of 12, or 84.
   await receive(shop, 65)
   nextDay(4)
   await sell(shop, 20)
@@ -204,7 +204,7 @@ test('a stock rule for one warehouse considers only that warehouse’s stock and
   expect(await proposals(client)).toEqual([])
 })
 
-test('the ordered quantity in a proposal is what is still expected: receipts reduce it, and a closed order no longer counts', async () => {
+test('the ordered quantity in a proposal is the quantity still expected: receipts reduce it, and a closed order no longer counts', async () => {
   const shop = await newShop()
   const { client, productId, warehouseId, supplierId } = shop
   await addRule(shop, { productId, minStock: 100, supplierId })

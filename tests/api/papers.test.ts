@@ -41,7 +41,7 @@ const startReading = () =>
   startNode(service.databaseUrl, { recognition: { recognizer: { url: vision.url, model: 'held' }, workers: 1 } })
 
 let shade = 0
-/** Returns a different picture each time. */
+/** Returns a picture of a page that differs from all others. */
 const page = () => {
   shade += 1
   const background = { r: shade % 256, g: 255, b: 255 - (shade >> 8) }

@@ -241,8 +241,8 @@ test.each(Object.entries(CORRUPTIONS))(
 )
 
 /**
- * Further faults that the checks must detect: the name of the check, what is wrong, and the SQL statement that causes
- * the fault.
+ * Further faults that the checks must detect. Each has the name of the check, a description, and the SQL statement that
+ * causes the fault.
  */
 const FAULTS: [check: string, what: string, corruption: string][] = [
   ['the reserved stock is what the open orders need', 'an order is gone', `delete from orders where status = 'new'`],

@@ -171,7 +171,7 @@ test('a receipt without a unit cost takes the product’s cost if the product wa
   expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 7.5, cost: 15 })
 })
 
-test('a receipt whose unit cost cannot be determined is refused, and the refusal says what to do', async () => {
+test('a receipt whose unit cost cannot be determined is refused, and the refusal explains how to continue', async () => {
   const shop = await shopWith()
   const body = receiptBody(shop, { unitCost: null })
   expect(await shop.client.refused('POST', '/api/v1/stock/receipt', body)).toMatchObject({

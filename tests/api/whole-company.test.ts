@@ -300,7 +300,7 @@ function entriesOf(zip: ZipFile): Promise<Entry[]> {
   })
 }
 
-/** Reads all parts of an archive. */
+/** Reads all parts of an archive. Returns them by name. */
 async function partsOf(path: string): Promise<Map<string, Buffer>> {
   const zip = await openZip(path, UNPACKED)
   const parts = new Map<string, Buffer>()

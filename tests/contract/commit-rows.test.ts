@@ -89,7 +89,8 @@ async function readSoFar(): Promise<number> {
 }
 
 /**
- * Runs every kind of command that concerns products, in an order in which each command creates what the next one needs.
+ * Runs every kind of command that concerns products. They run in such an order that each command creates the records
+ * that the next one needs.
  */
 async function* writes(client: Client): AsyncGenerator<string> {
   const made: Record<string, Json> = {}

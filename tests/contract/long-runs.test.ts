@@ -1,6 +1,6 @@
 /**
- * Checks that scripts that run too long to be run every day still start, do their work and finish. What the scripts
- * check is also checked by other tests on a smaller scale.
+ * Runs small versions of scripts that take too long to be run every day. They must still start, do their work and
+ * finish. Other tests check the same things as the scripts, on a smaller scale.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

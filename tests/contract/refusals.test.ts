@@ -53,7 +53,7 @@ test('GET requests refuse unknown ids with exactly the error codes that they doc
   expect(faults).toEqual([])
 })
 
-test('no field of a refusal’s figures has a name that means a cost', () => {
+test('no field in the `figures` of a refusal has a name that means a cost', () => {
   const names = [...FIGURES.values()].flatMap((schema) => [...namesIn(schema)])
   expect(names).toEqual(expect.arrayContaining(['asked', 'available', 'reason']))
   expect(

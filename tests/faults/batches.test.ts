@@ -72,8 +72,8 @@ test.each(CASES)(
     const other = await send(safe.apiUrl)
     expect(other.json.results).toEqual(again.json.results.map((one: Json) => ({ ...one, isReplay: true })))
     if (first.status === 200) {
-      // The client sent each key once, so no result may be marked as a repeat, even if the node had to look up what it
-      // had committed.
+      // The client sent each key once. So no result may be marked as a repeat, even if the node had to look up whether
+      // its commit succeeded.
       expect(first.json.results.map(({ isReplay }: Json) => isReplay)).toEqual([false, false, false])
       expect(first.json.results).toEqual(again.json.results.map((one: Json) => ({ ...one, isReplay: false })))
     }

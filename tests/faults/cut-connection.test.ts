@@ -86,8 +86,8 @@ test.each(CUTS)(
     expect(proxy.cuts).toBe(cutsBefore + 1)
     for (const { status, headers } of first) {
       expect([200, 503]).toContain(status)
-      // The client sent each key once, so the response must not be marked as a repeat, even if the node had to look up
-      // what it had committed.
+      // The client sent each key once. So the response must not be marked as a repeat, even if the node had to look up
+      // whether its commit succeeded.
       expect(headers.get('idempotent-replayed')).toBeNull()
     }
     const again = await sendOrders(shop.client, shop, keys)

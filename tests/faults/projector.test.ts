@@ -101,7 +101,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** Acts as a client that writes to its own products and searches for what it has written. */
+/** Acts as a client that writes to its own products and then searches for the new values. */
 async function act(
   shared: Shop,
   index: number,

@@ -65,7 +65,7 @@ test('an import paused at the other node stops, and continues after its last wri
   const held = await holdTable(service.databaseUrl, 'table_import_rows')
   await here.post(`${TABLE_IMPORTS}/${id}/apply`)
   await held.met()
-  // The other node pauses the import just before the writing node records what it has written.
+  // Let the other node pause the import just before the writing node records which rows it has written.
   const pause = there.post(`${TABLE_IMPORTS}/${id}/pause`)
   await held.letGo()
   const { status } = await pause

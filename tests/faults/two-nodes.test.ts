@@ -45,7 +45,7 @@ test('of 50 simultaneous orders for the last 10 units, split over two nodes, exa
   await expectAllWell(shop)
 })
 
-test('lists served from memory contain at once what another node has written', async () => {
+test('lists served from memory contain the writes of another node at once', async () => {
   const { shop, both } = await openOverBoth()
   const found = async (client: Client, query: string) =>
     (await client.get(`/api/v1/products?${query}`)).json.items.map(({ name }: { name: string }) => name)

@@ -166,7 +166,7 @@ const sheetOf = async (path: string, asking = {}) => {
   return readXlsx(Buffer.from(await response.arrayBuffer()))
 }
 
-test('the spreadsheet of an import report states in plain words what each row is and what happened to it', async () => {
+test('the spreadsheet of an import report states in plain words the kind of each row and the outcome of its import', async () => {
   await setJobs(service.database, owner.companyId)
   const rows = [
     rowOf(0, { problems: [aNote], body: { code: '00017' }, data: { left: { externalCode: 'x', images: 2 } } }),

@@ -68,8 +68,8 @@ const sentencesOf = ({ problems }: Plan) =>
   problems.flatMap((problem) => [problem.message, sentenceOf(problem.code, problem, 'en')])
 
 /**
- * Returns what is wrong with the plan for a row that was imported before as `last`. `token` is a string that the report
- * must contain.
+ * Returns the faults of the plan for a row that was imported before as `last`. `token` is a string that the report must
+ * contain.
  */
 function wrongIn(plan: Plan, last: SourceVersion, token: string): string | null {
   const told = JSON.stringify([plan.problems, plan.data])

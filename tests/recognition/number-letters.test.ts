@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import type { Look } from '../../server/recognition/picture/looks.ts'
 
-/** Reads a page that consists only of its title. `latin` is what the Latin model reads in the same print. */
+/** Reads a page that consists only of its title. `latin` is the text that the Latin model reads in the same print. */
 async function numberIn(text: string, { latin, confidence = 0.93 }: { latin: string; confidence?: number }) {
   const piece = { page: 0, left: 0, right: 500, top: 0, bottom: 24, confidence, text }
   const looks: Look[] = []

@@ -207,7 +207,7 @@ test('a vertical rule is found even if text is right beside it', () => {
 
 const CLEAR: Sight = { paper: 230, edge: 0.4, contrast: 0.7, ink: 0.03, letters: 16 }
 
-test('whether a page is legible is decided by what was read, not by the measurements of its picture', () => {
+test('a page counts as legible if its text could be read, whatever the measurements of its picture', () => {
   // Check that a picture that is small, dark and without sharp edges is accepted as long as it can be read.
   expect(obstacleOf(0.44, () => ({ ...CLEAR, paper: 30, edge: 0.01, ink: 0.2 }))).toBeNull()
   expect(obstacleOf(0.2, () => ({ ...CLEAR, letters: 3 }))).toBe('far')

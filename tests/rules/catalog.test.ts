@@ -26,7 +26,7 @@ const COMPANY_ID = '018f0000-0000-7000-8000-00000000cafe'
 const idOf = (family: number, number: number) =>
   `018f${family.toString(16).padStart(4, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** A company that changes randomly. */
+/** A company in memory that changes randomly. */
 class Shop {
   readonly chance: Chance
   readonly state = new State({

@@ -119,7 +119,8 @@ test('the SDK returns the state in the requested form and with the type of that 
 })
 
 /**
- * Describes a write-off's refusal. Compiles only if exactly the command's codes are handled, each with its own figures.
+ * Describes the refusal of a write-off. This compiles only if exactly the codes of the command are handled, each with
+ * its own `figures`.
  */
 function explain(error: unknown): string {
   if (!isRefusedBy('writeOffStock', error)) return 'no rule refused it'
@@ -141,7 +142,7 @@ function explain(error: unknown): string {
   }
 }
 
-test('each operation of the SDK has its own refusals with typed figures, besides the general refusals', async () => {
+test('each operation of the SDK has its own refusals with typed `figures`, besides the general refusals', async () => {
   const client = await open()
   const { result: warehouse } = await client.warehouses.create({ name: 'Склад' })
   const { result: product } = await client.products.create({ name: 'Чай' })
@@ -159,7 +160,7 @@ test('each operation of the SDK has its own refusals with typed figures, besides
   expect(isRefusedBy('updateProduct', tooMuch)).toBe(false)
 })
 
-test('an audit log entry read through the SDK has the typed figures of its action', async () => {
+test('an audit log entry read through the SDK has the typed `figures` of its action', async () => {
   const client = await open()
   await client.warehouses.create({ name: 'Склад' })
   const { items } = await client.audit.list().page()
@@ -289,7 +290,7 @@ test('a call of the SDK is aborted by its signal', async () => {
   await expect(reading).rejects.toBe(reason)
 })
 
-test('the SDK’s error for a refusal contains the code, the detail text, the figures and the request id', async () => {
+test('the SDK’s error for a refusal contains the code, the detail text, the `figures` and the request id', async () => {
   const client = await open()
   const { result: warehouse } = await client.warehouses.create({ name: 'Основной' })
   const { result: product } = await client.products.create({ name: 'Чайник' })

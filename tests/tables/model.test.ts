@@ -26,7 +26,7 @@ const TIMEOUT_MS = 300_000
 interface Line {
   readonly sku: string
   readonly name: string
-  /** The text in the price cell. */
+  /** The text in the price cell of the row. */
   readonly price: string
 }
 

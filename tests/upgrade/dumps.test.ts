@@ -21,7 +21,7 @@ import { untilStatus } from '../support/papers/reading.ts'
 import { TABLE_IMPORTS, untilTable } from '../support/scene/tables.ts'
 
 const TIMEOUT_MS = 300_000
-/** The number of simultaneous requests. */
+/** The number of requests that are sent at the same time. */
 const AT_ONCE = 8
 
 /**

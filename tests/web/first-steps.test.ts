@@ -10,7 +10,7 @@ import { made } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 
-/** Signs up through the form. */
+/** Signs up by filling in the sign-up form. */
 async function signUp(page: Page): Promise<ReturnType<typeof newAccount>> {
   const account = newAccount({ password: 'kettles on every shelf' })
   await page.goto('/sign-up')

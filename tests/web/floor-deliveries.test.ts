@@ -78,7 +78,7 @@ test('a storekeeper receives a purchase order by scanning, with missing, extra a
     .locator('input[type="file"]')
     .setInputFiles({ name: 'бой.png', mimeType: 'image/png', buffer: blackPng(60, 40) })
   await page.getByText('1 фотография').waitFor()
-  // Reload the page. What was counted so far must survive.
+  // Reload the page. The quantities counted so far must survive.
   await page.reload()
   await page.getByText('10 из 12 шт').waitFor()
   await page.getByText('1 фотография').waitFor()

@@ -1,4 +1,7 @@
-/** Tests the page "Done today" of the warehouse-floor screens: what the signed-in user did, and how it is undone. */
+/**
+ * Tests the page "Done today" of the warehouse-floor screens, which lists the signed-in user's operations and lets the
+ * user undo them.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'

@@ -209,7 +209,7 @@ test('a purchase document takes prices from a table, and another price column ca
 const MANY = 500
 const PART = 100
 
-/** Sends commands in batches. */
+/** Sends the same command with many bodies, in batches. */
 async function sendAll(owner: Browser, path: string, bodies: readonly object[]) {
   const results: { readonly result: { readonly id: string } }[] = []
   for (let from = 0; from < bodies.length; from += PART) {

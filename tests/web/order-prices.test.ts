@@ -23,7 +23,7 @@ const entry = (page: Page) => page.getByRole('combobox', { name: 'Артикул
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
 const place = (page: Page) => page.getByRole('button', { name: 'Оформить заказ' })
 const total = async (page: Page) => plain(await page.getByText(/^(Сумма|Total): /).textContent())
-/** Returns the description below a field. */
+/** Returns the description that is shown below a field. */
 const said = async (field: Locator) => {
   const ids = (await field.getAttribute('aria-describedby')) ?? ''
   const texts = ids.split(' ').map((id) => field.page().locator(`[id="${id}"]`).textContent())

@@ -143,7 +143,7 @@ test('order lines can be scanned offline and are looked up when the connection i
   expect(await ordersOf(owner)).toHaveLength(1)
 })
 
-test('an order placed while a product cannot be looked up says so, and is not sent later by itself', async () => {
+test('an order placed while a product cannot be looked up shows this, and is not sent later by itself', async () => {
   const { page, owner } = await seller(app)
   await typeOrder(page)
   const connect = await intercept(page, { url: '**/api/v1/**' }, (route) => route.abort('internetdisconnected'))

@@ -28,7 +28,7 @@ const open = (page: Page, number: number) => page.getByRole('button', { name: `Ð
 const imagesOf = async (owner: Browser, id: string): Promise<string[]> =>
   (await owner.get(`/api/v1/products/${id}`)).json.images.map((one: { id: string }) => one.id)
 
-/** Pastes a file from the clipboard. */
+/** Pastes a file from the clipboard into the page. */
 const pasteFile = (page: Page, bytes: Buffer) =>
   page.evaluate(
     `(() => { const data = new DataTransfer();

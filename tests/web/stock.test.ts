@@ -40,8 +40,7 @@ test('a user of a new company can create a product, a warehouse, a supplier and 
   await page.getByText('Здесь будут остатки товаров').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Приёмка товара' }).click()
-  // Check that a form does not open with its dropdown expanded, and that an empty list shows that it is empty and what
-  // to do about it.
+  // Check that a form does not open with its dropdown expanded, and that an empty list explains how to fill it.
   await page.getByRole('combobox', { name: 'Товар', exact: true }).waitFor()
   expect(await page.getByRole('listbox').count()).toBe(0)
   await page.getByRole('combobox', { name: 'Товар', exact: true }).click()
@@ -83,7 +82,7 @@ test('the form for receiving a purchase is filled in from the purchase', async (
   expect((await owner.get(`/api/v1/purchases/${purchase.id}`)).json.status).toBe('received')
 })
 
-test('the forms for a write-off and a transfer show what they will change', async () => {
+test('the forms for a write-off and a transfer show their effects in advance', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Второй' })
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }

@@ -199,7 +199,7 @@ test('the app’s sentences and words for the audit log are the same as the serv
 })
 
 /**
- * The names of the texts for refusals. For each text, this gives whether the app shows it, and which figures its
+ * The names of the texts for refusals. For each text, this gives whether the app shows it, and which `figures` its
  * sentence may use.
  */
 const TOLD = Object.entries(ABOUT).flatMap(([code, about]) => [
@@ -213,7 +213,7 @@ const TOLD = Object.entries(ABOUT).flatMap(([code, about]) => [
 ])
 
 test.each(TOLD)(
-  'there is a sentence for the refusal $word if the app shows it, and the sentence uses only the refusal’s figures',
+  'there is a sentence for the refusal $word if the app shows it, and the sentence uses only the refusal’s `figures`',
   ({ word, isSaid, figures: own }) => {
     for (const texts of [refusalsRu, refusalsEn] as Texts[]) {
       expect(word in texts).toBe(isSaid)
@@ -227,7 +227,7 @@ test.each(Object.entries(FIELD_FAULTS))('a field error with the code %s has a se
     for (const name of figures(texts[`field-${code}`]!)) expect(Object.keys(about.figures)).toContain(name)
 })
 
-test('the text for a refusal is chosen by its reason, or else by whether it has figures', () => {
+test('the text for a refusal is chosen by its reason, or else by whether it has `figures`', () => {
   const lot = { reason: 'lot', asked: 5, left: 2.5 }
   expect(sentenceOfRefusal({ code: 'INSUFFICIENT_STOCK', figures: lot }).word).toBe('INSUFFICIENT_STOCK-lot')
   expect(sentenceOfRefusal({ code: 'LIMIT_REACHED', figures: { most: 20 } })).toEqual({

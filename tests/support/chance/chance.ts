@@ -15,7 +15,9 @@ export interface Chance {
   pick<T>(choices: readonly T[]): T
   /** Picks one of the choices, with a probability proportional to its weight. */
   weigh<T>(choices: readonly (readonly [number, T])[]): T
-  /** Returns an independent source of random numbers: using it does not change what this source returns next. */
+  /**
+   * Returns an independent source of random numbers. Using the new source does not change the next numbers of this one.
+   */
   fork(): Chance
 }
 

@@ -28,8 +28,8 @@ const OTHER_WORDS = new Set(['stock.rows', 'files.price', 'purchasing.cost', 'pu
 const TEXT = /^ +'?([\w-]+)'?: '(.*)',$/gm
 
 /**
- * In every section of the app, a label of two or more words must be taken from the field. A single word may be the same
- * by coincidence.
+ * Forbids labels that repeat a field's label. In every section of the app, a label of two or more words must be taken
+ * from the field. A single word may be the same by coincidence.
  */
 export const labelsSaidOnce: Rule = ({ path, text }) => {
   const [, part, found] = /^web\/words\/(\w+)\.(ru|en)\.ts$/.exec(path) ?? []
@@ -61,8 +61,8 @@ const READ_BY_PATTERN = new RegExp(
 const SUMMARY_BY_PATTERN = new RegExp(READ_BY_PATTERN.source.replaceAll(PROSE, 'summary'))
 
 /**
- * The app must use the codes and figures of a response. It must not parse the sentences that the service writes for
- * people and logs. The service must not parse its own sentences in the audit log.
+ * Forbids parsing sentences. The app must use the codes and `figures` of a response, and not the sentences that the
+ * service writes for people and logs. The service must not parse its own sentences in the audit log.
  */
 export const noSentenceTakenApart: Rule = ({ path, text }) => {
   const [, root] = /^(web|server)\/.*\.tsx?$/.exec(path) ?? []

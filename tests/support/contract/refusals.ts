@@ -1,6 +1,6 @@
 /**
- * Compares the service's descriptions of refusals with actual refusals: the codes of each command, and the figures of each
- * code.
+ * Compares the service's descriptions of refusals with actual refusals: the codes of each command, and the `figures` of
+ * each code.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { COMMANDS } from '../../../server/commands/table.ts'
@@ -21,8 +21,8 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 const VALIDATORS = new Map([...FIGURES].map(([code, schema]) => [code, ajv.compile(closed(schema) as object)]))
 
 /**
- * Returns what is wrong with the figures of a problem: figures of another code, missing or extra figures, or figures in
- * thousandths while the detail text uses whole units.
+ * Returns the faults in the `figures` of a problem: keys of another code, missing or extra keys, or values in
+ * thousandths where the detail text uses whole units.
  */
 export function faultsOfFigures({
   code,

@@ -1,6 +1,6 @@
 /**
- * Checks that everything that code, tests and documents refer to exists: rules of docs/specification.md, decisions and files.
- * Each check returns what is missing.
+ * Checks that everything that code, tests and documents refer to exists: rules of docs/specification.md, decisions and
+ * files. Each check returns the references whose target is missing.
  */
 import { posix } from 'node:path'
 import type { SourceFile } from './house-rules.ts'

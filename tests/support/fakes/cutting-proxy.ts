@@ -20,7 +20,7 @@ export type Cut =
   | 'silent after'
 
 export interface CuttingProxy {
-  /** The database's address through the proxy. */
+  /** The database's connection string, with the proxy in place of PostgreSQL. */
   readonly url: string
   /** The number of connections cut so far. */
   readonly cuts: number
@@ -45,7 +45,7 @@ const SILENCE_MS = 700
 interface Link {
   readonly node: Socket
   readonly postgres: Socket
-  /** What the proxy does with PostgreSQL's response to the latest message. */
+  /** The way in which the proxy treats PostgreSQL's response to the latest message. */
   fate: 'safe' | 'cut off' | 'last' | 'delayed'
   isSilent: boolean
 }

@@ -14,7 +14,7 @@ export interface Asked {
   fail(): void
   /** Closes the connection without a response. */
   drop(): void
-  /** Resolves when the recognizer disconnects. */
+  /** Resolves when the recognizer has disconnected. */
   readonly gone: Promise<void>
 }
 

@@ -27,11 +27,11 @@ export interface ReceivedSpan {
 export interface TraceCollector {
   readonly url: string
   readonly spans: ReceivedSpan[]
-  /** The headers of the last request. */
+  /** The headers of the last request that the collector received. */
   readonly headers: Readonly<Record<string, unknown>>
   /** The number of requests refused so far. */
   readonly refused: number
-  /** With true, refuses all spans until called with false. */
+  /** Makes the collector refuse all spans, until this is called with false. */
   refuse(isRefusing: boolean): void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Sends random requests, some with broken HTTP framing, and reports what is wrong with the responses. */
+/** Sends random requests, some with broken HTTP framing, and reports the faults of the responses. */
 import { Agent, type IncomingMessage, request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
@@ -34,8 +34,8 @@ function exchangeRight(url: string, { method, path, headers, body }: FuzzRequest
       (response) => readAnswer(response).then(resolve, reject),
     )
     sent.on('timeout', () => sent.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)))
-    // A server that refuses a request before reading the whole body may reset the connection, so read what arrived
-    // before the reset.
+    // A server that refuses a request before reading the whole body may reset the connection. So read everything that
+    // arrived before the reset.
     sent.on('error', (error: Error & { code?: string }) => {
       if (body !== null && body.length > 60_000 && /ECONNRESET|EPIPE/.test(error.code ?? '')) resolve(null)
       else reject(error)

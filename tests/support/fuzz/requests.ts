@@ -30,7 +30,7 @@ export interface Asking {
   readonly known: Known
   readonly token: string
   readonly strangerToken: string
-  /** Idempotency keys that were used before. */
+  /** Idempotency keys that earlier requests have used. */
   readonly keys: readonly string[]
 }
 

@@ -6,12 +6,12 @@ import fc from 'fast-check'
 import type { Chance } from '../chance/chance.ts'
 import type { Json } from '../node/client.ts'
 
-/** What is known about the company that gets the random requests. */
+/** The known data about the company that gets the random requests. */
 export interface Known {
   /** The ids that exist, by the name of the field or parameter that takes them. */
   readonly ids: Readonly<Record<string, readonly string[]>>
   readonly partners: readonly string[]
-  /** Ids that belong to another company. */
+  /** Ids of records that belong to another company. */
   readonly strangers: readonly string[]
   /** Paging cursors, by the path of the list that returned them. */
   readonly cursors: ReadonlyMap<string, readonly string[]>

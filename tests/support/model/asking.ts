@@ -52,7 +52,7 @@ const ENOUGH = {
   customFields: 8,
 }
 
-/** Returns the next random command. */
+/** Returns the next random command, of any kind. */
 export function askAnything(chance: Chance, model: Model): Asked {
   const { warehouses, products, partners } = model
   if (warehouses.size === 0) return createWarehouse({ chance, model })
@@ -90,7 +90,7 @@ const receiveStock: Ask = (asking) => {
   }
 }
 
-/** Returns a receipt of all or part of what a purchase expects, and sometimes of something else. */
+/** Returns a receipt of all or part of a purchase's expected quantity, and sometimes of another product. */
 function receivePurchase(asking: Asking, purchase: ModelPurchase): Asked {
   const { chance, model } = asking
   const left = Number(leftOf(purchase))

@@ -13,7 +13,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
 
 export const isExpected = ({ kind, status }: ModelDocument): boolean => EXPECTED[kind]?.includes(status) ?? false
 
-/** What was counted of a product according to a request, completed from the draft receipt if there is one. */
+/** The counted quantities of a product in a request, completed from the draft receipt if there is one. */
 interface Counted {
   readonly productId: string
   readonly quantity: bigint

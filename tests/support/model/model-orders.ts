@@ -156,9 +156,9 @@ export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount):
   isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
 
 /**
- * Returns what was paid for an order, and the resulting payment status. The price is the amount shipped and not
- * returned, plus what the rest of each line would cost as one more part. Whatever was paid for a cancelled order is an
- * overpayment.
+ * Returns the amount paid for an order, and the resulting payment status. The price of the order is the amount of the
+ * shipped and not returned goods, plus the cost of the rest of each line as one more part. For a cancelled order,
+ * everything paid is an overpayment.
  */
 function paymentOf(model: Model, { id, status, lines }: ModelOrder): [bigint, string] {
   const restOf = (line: ModelLine) => (leftOfLine(line) === 0n ? 0n : (amountOfPart(line, leftOfLine(line)) ?? 0n))

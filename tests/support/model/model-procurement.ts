@@ -390,7 +390,7 @@ function returnLines(model: Model, document: ModelDocument): string[] {
   return []
 }
 
-/** Undoes the posting of a document: removes a receipt's lots, or puts back what a return drew. */
+/** Undoes the posting of a document: removes a receipt's lots, or puts back the goods of a supplier return. */
 function takeBack(model: Model, document: ModelDocument): void {
   for (const { lot, quantity } of document.posted.flat()) {
     const isReceipt = document.kind === 'receipt'

@@ -28,7 +28,7 @@ import { namingCodes, stockedCodes } from './model-naming.ts'
 import { demandOf } from './model-reserves.ts'
 import { lastCostOf } from './model-stock.ts'
 
-/** Goods from a lot that the customer of an order still has: what was drawn, minus what was returned. */
+/** Goods from a lot that the customer of an order still has: the drawn quantity minus the returned quantity. */
 interface Out {
   readonly lot: ModelLot
   readonly quantity: bigint

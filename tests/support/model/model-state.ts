@@ -240,7 +240,9 @@ function reservedByOrders(state: Json): Map<string, bigint> {
   return reserved
 }
 
-/** Applies a response in the changes form to a client's state: stores what changed, and deletes what was removed. */
+/**
+ * Applies a response in the changes form to a client's state: stores the changed records, and deletes the removed ones.
+ */
 export function applyChangesForm(state: Json, changes: Json): Json {
   const next = { ...state, revision: changes.revision, totals: changes.totals }
   if (changes.changed.settings !== undefined) {

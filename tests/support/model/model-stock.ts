@@ -120,7 +120,7 @@ function countReceipt(purchase: ModelPurchase, body: Json): void {
   purchase.missing += milli(body.missing ?? 0)
 }
 
-/** Whether stock would grow beyond what a JSON number can hold exactly. */
+/** Whether stock would grow beyond the largest quantity that a JSON number can represent exactly. */
 function overflows(model: Model, { productId, warehouseId }: Json, quantity: bigint): boolean {
   return (model.stock.get(place(productId, warehouseId))?.onHand ?? 0n) + quantity > MOST_EXACT
 }

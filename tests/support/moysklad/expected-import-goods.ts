@@ -1,4 +1,4 @@
-/** Computes what the import must create from MoySklad's products, services, variants and bundles. */
+/** Computes the records that the import must create from MoySklad's products, services, variants and bundles. */
 import { customValuesOf } from './expected-import-custom.ts'
 import {
   distinct,

@@ -60,7 +60,7 @@ export const hasFraction = (price: unknown, discount: unknown = '0'): boolean =>
 
 export const roubles = (kopecks: bigint): number => Number(kopecks) / 100
 
-/** Returns a quantity in thousandths. */
+/** Returns a quantity from MoySklad in thousandths, rounded half up. */
 export const milliOf = (quantity: unknown): bigint => halfUp(exact(quantity), 10n ** BigInt(SCALE - 3))
 
 export const quantity = (milli: bigint): number => Number(milli) / 1_000
@@ -105,7 +105,7 @@ export interface Names {
 }
 
 /**
- * What the import must create from a row: the record, or null if the row is refused, and the codes of the row's
+ * The expected outcome of importing a row: the record, or null if the row is refused, and the codes of the row's
  * problems.
  */
 export interface Mapped {

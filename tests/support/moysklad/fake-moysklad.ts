@@ -64,7 +64,7 @@ export interface FakeSettings {
   readonly seed?: number
   readonly size?: AccountSize
   readonly account?: FakeAccount
-  /** The accepted tokens, each with what its user may not read. */
+  /** The accepted tokens, each with the missing rights of its user. */
   readonly tokens?: Readonly<Record<string, Rights>>
   /** The limits to enforce; with null there are none, and the headers show REAL_LIMITS. */
   readonly limits?: FakeLimits | null
@@ -72,7 +72,7 @@ export interface FakeSettings {
 }
 
 export interface FakeMoysklad {
-  /** The address for the setting EXTSYS_URL. */
+  /** The fake's address, which tests use as the setting EXTSYS_URL. */
   readonly url: string
   readonly account: FakeAccount
   readonly log: LoggedRequest[]
@@ -80,7 +80,7 @@ export interface FakeMoysklad {
   readonly connections: () => number
   /** Adds a fault; faults happen in the order in which they were added. */
   fail(fault: Fault): void
-  /** Removes all faults. */
+  /** Removes all faults that have not happened yet. */
   heal(): void
   /** How many more requests will get a fault. */
   pending(): number

@@ -28,7 +28,7 @@ export interface ForeignScene {
 export interface ForeignRound {
   /** The faults that the fake MoySklad produced, in the order of the imports. */
   readonly faults: readonly string[]
-  /** What our service did wrong, or an empty list. */
+  /** Descriptions of everything that our service did wrong, or an empty list. */
   readonly wrong: readonly string[]
 }
 
@@ -158,7 +158,7 @@ interface Importing {
   readonly chance: Chance
 }
 
-/** Runs an import with faults until it ends. In the result, `told` lists what went wrong during the import. */
+/** Runs an import with faults until it ends. In the result, `told` lists the faults that happened during the import. */
 async function importWith(
   { fake, run, chance }: Importing,
   spoilt: readonly ForeignFault[],

@@ -1,10 +1,12 @@
-/** Changes an imported account both here and in MoySklad, and computes what the next import must create from it. */
+/**
+ * Changes an imported account both in Skladno and in MoySklad, and computes the expected outcome of the next import.
+ */
 import type { Chance } from '../chance/chance.ts'
 import type { Expected } from './expected-import.ts'
 import type { FakeAccount } from './fake-moysklad-account.ts'
 import { decimal, kopecks, type Row } from './fake-moysklad-shapes.ts'
 
-/** A change that a user made here to the record imported from a MoySklad row. */
+/** A change that a user made in Skladno to the record imported from a MoySklad row. */
 export interface LocalChange {
   readonly row: Row
   /** The record's field values after the change. */
@@ -14,8 +16,8 @@ export interface LocalChange {
 }
 
 /**
- * Returns what another import must produce: MoySklad's data, except what users changed here. `before` is the result of the
- * previous import.
+ * Returns the records that another import must produce: MoySklad's data, except for the changes that users made in
+ * Skladno. `before` is the result of the previous import.
  */
 export function expectedAfter(
   before: readonly Expected[],

@@ -17,7 +17,7 @@ import { type ImportRun, openImportRun } from './imports-run.ts'
 export interface ImportCompany {
   readonly owner: Owner
   readonly run: ImportRun
-  /** Returns what is wrong with the imported company, or an empty list. */
+  /** Returns the faults of the imported company, or an empty list. */
   wrong(jobId: string, expected?: readonly Expected[]): Promise<string[]>
 }
 

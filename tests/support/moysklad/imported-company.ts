@@ -1,4 +1,4 @@
-/** Compares an imported company, as our API shows it, with what the import must have produced. */
+/** Compares an imported company, as our API shows it, with the expected outcome of the import. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../node/client.ts'
 import type { Reply } from '../node/reply.ts'

@@ -1,4 +1,6 @@
-/** Runs commands under load and records their times, for a comparison with what a restored copy contains. */
+/**
+ * Runs commands under load and records their times, so that they can be compared with the contents of a restored copy.
+ */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -19,7 +19,7 @@ const EXIT_MS = 40_000
 export interface ServerProcess {
   readonly child: ChildProcess
   readonly url: string
-  /** The address of the browser app. */
+  /** The address at which the server serves the browser app. */
   readonly appUrl: string
   /** The lines of the server's log, each a JSON string. */
   readonly lines: string[]
@@ -140,7 +140,7 @@ export async function killPostgres(dataDir: string, what: 'postmaster' | Backend
     if (pid === 0) throw new Error('PostgreSQL does not run')
     return process.kill(pid, 'SIGKILL')
   }
-  // Connect as the superuser, because the service's role cannot see what other connections do.
+  // Connect as the superuser, because the service's role cannot see the activity of other connections.
   const client = new pg.Client({ connectionString: await urlOfData(dataDir) })
   client.on('error', () => undefined)
   await client.connect()

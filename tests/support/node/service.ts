@@ -79,7 +79,7 @@ export const cloneDatabase = () => makeDatabase(TEMPLATE)
 /** Copies a database that has no open connections, as if a backup were restored next to it. */
 export const copyDatabase = (url: string) => makeDatabase(/\/(\w+)(\?|$)/.exec(url)![1]!)
 
-/** Creates an empty database. */
+/** Creates a database without any tables. The result's `drop` function deletes it. */
 export const emptyDatabase = () => makeDatabase('template0')
 
 async function makeDatabase(template: string): Promise<{ url: string; tcpUrl: string; drop(): Promise<void> }> {
@@ -114,9 +114,9 @@ export function startNode(databaseUrl: string, settings: NodeSettings = {}, now?
 }
 
 export interface TestService {
-  /** The running node's API address. */
+  /** The address of the running node's API. */
   readonly url: string
-  /** The running node's address for the browser app. */
+  /** The address of the running node for the browser app. */
   readonly sessionUrl: string
   readonly databaseUrl: string
   /** Database connections with the service's role, so row-level security applies to them. */
@@ -174,7 +174,7 @@ export async function newCompany(database: Database, url: string, name = 'Тес
   return new Client(url, token, companyId)
 }
 
-/** Issues another token for a company. */
+/** Issues another token for a company, directly in the database. */
 export async function issueToken(database: Database, companyId: string): Promise<{ id: string; token: string }> {
   const { secret, secretHash, prefix } = newSecret()
   const id = v7()

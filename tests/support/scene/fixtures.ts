@@ -201,7 +201,7 @@ export async function addLink(client: Client, partnerId: string): Promise<string
   return (await client.made('POST', '/api/v1/external-links', { ...key, internalId: partnerId })).id
 }
 
-/** Switches low-stock notifications on or off. */
+/** Switches the company's low-stock notifications on or off. */
 export function setAlerts(client: Client, lowStockAlerts: boolean) {
   return client.made('PATCH', '/api/v1/settings', { companyName: 'Лавка', lowStockAlerts, dailySummary: false })
 }

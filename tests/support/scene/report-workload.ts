@@ -10,7 +10,7 @@ export interface Workload {
   readonly warehouseIds: string[]
   readonly productIds: string[]
   readonly orderable: string[]
-  /** Runs one more random command. */
+  /** Runs one more random command, and records it in the ledger if it succeeds. */
   step(): Promise<void>
 }
 

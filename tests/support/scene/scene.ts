@@ -223,13 +223,13 @@ export function bodyIn(scene: Scene, command: Command): Record<string, unknown> 
   return fill('', command.example) as Record<string, unknown>
 }
 
-/** A picture that every upload route accepts. */
-/** A delivery with one photograph. */
+/** Receives a delivery and adds one photograph to it. */
 async function addDelivered(client: Client, body: object) {
   const { documentId, photoId } = await addDelivery(client, body)
   return { 'addDeliveryPhoto documentId': documentId, deliveryPhotoId: photoId }
 }
 
+/** A picture that every upload route accepts. */
 const PICTURE = { raw: blackPng(2, 2), headers: { 'content-type': 'image/png' } }
 
 /** Sends a command as its route requires: a JSON body, or a picture to an upload route. */
