@@ -1,5 +1,5 @@
 /**
- * Calculates the amounts of an order while it is being typed, exact to the kopeck, by the same rules as the service
+ * Calculates the amounts of an order while the user types it, exact to the kopeck and by the same rules as the service
  * (S-ORDER-21 to S-ORDER-24).
  */
 import { amountOf, type BasisPoints, type Minor, percentOf, sharesOf } from '../../../amounts/quantity.ts'

@@ -1,4 +1,4 @@
-/** Filters that several purchasing lists share. */
+/** Filters that several lists of the purchasing section use. */
 import { useAll } from '../../data/lists.ts'
 import { ChoiceFilter } from '../../parts/list-filters.tsx'
 import { useWords } from '../../words/words.ts'

@@ -1,4 +1,4 @@
-/** Components that several parts of the account page share. */
+/** Components that several parts of the account page use. */
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { noticeEnd } from '../../data/cache.ts'
@@ -19,7 +19,7 @@ export function AccountPart({ title, children }: { readonly title: string; reado
   )
 }
 
-/** Sends requests for sign-in and the account one at a time, because these have no idempotency keys. */
+/** A hook that sends the requests for sign-in and account one at a time, because they have no idempotency keys. */
 export const useSend = (send: () => Promise<void>) => useSendOnce(send, noticeEnd)
 
 interface PasswordFormProps {
@@ -30,7 +30,7 @@ interface PasswordFormProps {
   readonly onClose: () => void
 }
 
-/** A form for actions that require the user's password. */
+/** A form for an action that requires the user's password. */
 export function PasswordForm({ action, isDangerous = false, send, onClose }: PasswordFormProps) {
   const say = useWords('settings')
   const core = useWords('core')
