@@ -146,8 +146,8 @@ async function searches({ page, products }: Scene): Promise<Measure> {
 }
 
 /**
- * Returns the number of the nth of `wanted` products spread evenly over the catalogue. The number ends in 7, because
- * such products are neither bundles nor services and are not archived.
+ * Returns the number of the nth product, when `wanted` products are chosen at equal distances from the whole catalogue.
+ * The number ends in 7, because products with such a number are neither bundles nor services and are not archived.
  */
 const tradedOf = (products: number, wanted: number, n: number) => 7 + 10 * Math.floor(products / (10 * wanted)) * n
 

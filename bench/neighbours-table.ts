@@ -12,11 +12,11 @@ import { count, figure, printTable } from './report.ts'
  */
 const GOAL_P95_MS = 50
 /**
- * On a slow machine, this goal applies instead: the p95 of orders may be up to this many times the p95 measured without
- * an attack in the same run.
+ * The goal on a slow machine, in place of GOAL_P95_MS: the p95 of orders during an attack may be up to this many times
+ * the p95 measured without an attack in the same run.
  */
 const GOAL_FACTOR = 10
-/** The memory goal: PostgreSQL and the server with all its processes together stay below this. */
+/** The goal for memory, in bytes: PostgreSQL and the server with all its processes together use less than this. */
 const GOAL_BYTES = 1.5e9
 const GOAL_READ_MS = 10_000
 /**

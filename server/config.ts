@@ -91,8 +91,8 @@ export interface Config {
   /** The mail server for notifications, or null to send no e-mails. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
   /**
-   * The external accounting system from which data is imported. Its address is fixed, except for a
-   * stand-in on this machine.
+   * The external accounting system from which data is imported. Its address may be changed only to that of a simulated
+   * system on this machine.
    */
   readonly extsys: ExtsysSettings
   /** When the daily summary is made: `HH:MM` in the company's time zone. */
@@ -274,8 +274,8 @@ function recognizerSettings(env: NodeJS.ProcessEnv): RecognizerSettings {
 const MAX_GAP_MS = 60_000
 
 /**
- * Reads the address of the external system. Tokens of other companies may be sent only to the real address, or to a
- * stand-in on this machine. Only a stand-in may be called faster than the real system allows.
+ * Reads the address of the external system. Access tokens of companies may be sent only to the real system, or to a
+ * simulated one on this machine. Only a simulated system may be called faster than the real system allows.
  */
 function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
   const { EXTSYS_URL: text } = env

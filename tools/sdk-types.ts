@@ -203,7 +203,8 @@ function answerOf(definitions: Record<string, Schema>, operation: Operation): st
     definitions[own] = schema
     return own
   }
-  // The responses of warehouse commands contain the result and the state. Other operations return only the result.
+  // The responses of warehouse commands contain the result and the state; responses of other operations contain only
+  // the result.
   const { result, state } = definitions[title]?.properties ?? {}
   return result === undefined || state === undefined ? title : titleOf(result)!
 }

@@ -26,8 +26,8 @@ export interface AuthParts {
 }
 
 export interface SessionTimes {
-  /** How long a session may be unused before it ends. */
+  /** After how many milliseconds without use a session ends. */
   readonly idleMs: number
-  /** The maximum age of a session, even if it is still used. */
+  /** The maximum age of a session in milliseconds, even if the session is still being used. */
   readonly maxMs: number
 }

@@ -32,8 +32,9 @@ export class Follower {
   }
 
   /**
-   * Copies what is new. PostgreSQL may then remove older WAL. @returns the moment up to which a restore is possible now;
-   * null when PostgreSQL no longer has the WAL that comes next, so that the backup cannot be continued
+   * Copies the WAL and the files that were written since the last copy. PostgreSQL may then remove older WAL. @returns
+   * the moment up to which a restore is possible now; null when PostgreSQL no longer has the WAL that comes next, so
+   * that the backup cannot be continued
    */
   async copy(client: pg.Client): Promise<Date | null> {
     const { place, dataDir, mirror } = this.#parts

@@ -1,6 +1,6 @@
 /**
- * The parts of a backup. Each backup has its own folder. Its manifest is written last, so a folder without a manifest
- * is not a backup but what remains of a failed attempt.
+ * The parts of a backup. Each backup has its own folder. The backup's manifest is written last, so a folder without a
+ * manifest was left by a failed attempt and is not a backup.
  */
 import { randomBytes } from 'node:crypto'
 import { VERSION } from '../runtime/version.ts'

@@ -76,8 +76,9 @@ async function requireEmpty(folder: string): Promise<void> {
 }
 
 /**
- * Puts the cluster into the data folder, ready to replay its WAL. For an earlier moment, WAL from a damaged file on is
- * left out. @returns what is damaged.
+ * Puts the cluster into the data folder, ready to replay its WAL. When an earlier point in time is to be restored, a
+ * damaged WAL file and all WAL after it are left out. @returns the error for that damaged file; null when no file is
+ * damaged
  */
 async function restoreCluster(
   backup: BaseBackup,

@@ -15,7 +15,7 @@ import type { BackupSettings } from './settings.ts'
 import { type BackupSource, type TakenBackup, takeBackup } from './take.ts'
 
 const PACE = { stepMs: 5_000, retryMs: 600_000 }
-/** How often a node that does not make the backups checks the status of the backups. */
+/** The interval, in milliseconds, at which a node that does not make the backups checks their status. */
 const LOOK_MS = 60_000
 /** How long `stop` waits for the last copy. */
 const FINISH_MS = 5_000
@@ -34,7 +34,7 @@ interface BackupStatus {
 export interface Backups {
   readonly status: BackupStatus
   start(): void
-  /** Copies what is new one last time, then stops. */
+  /** Copies the WAL and files written since the last copy, then stops. */
   stop(): Promise<void>
 }
 

@@ -41,8 +41,8 @@ export interface Context {
 }
 
 /**
- * A fact about history that memory does not hold. The engine reads it from the database while the company's queue of
- * commands waits.
+ * A fact about a company's history that is not in memory. The engine reads the fact from the database while the
+ * company's queue of commands waits.
  */
 export type Prefetch =
   | { readonly fact: 'record'; readonly kind: RememberedKind; readonly id: string }
@@ -93,7 +93,7 @@ export type Prefetch =
       readonly warehouseId: string
       readonly asked: readonly { readonly productId: string; readonly since: string | null }[]
     }
-  /** Finds what the next step of posting a stocktake of a warehouse must do, for at most `most` products. */
+  /** Finds the effects of the next step of posting a stocktake, which corrects the stock of at most `most` products. */
   | {
       readonly fact: 'stocktakePosting'
       readonly id: string
@@ -123,7 +123,7 @@ export interface ReferenceGroup {
 
 /** The facts that a command requested with `facts`. */
 export interface Prefetched {
-  /** The records of all prefetched facts, whichever fact they belong to; read them with `prefetchedRecord`. */
+  /** The records of all prefetched facts together; read a record with `prefetchedRecord`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null
@@ -176,7 +176,7 @@ export interface StocktakePosting {
   readonly newestLots: ReadonlyMap<string, Lot>
 }
 
-/** The effects of posting a stocktake that cancelling it must undo, for one step. */
+/** The effects of posting a stocktake that one step of cancelling it must undo. */
 export interface StocktakeReversal {
   readonly lines: readonly StocktakeLine[]
   readonly movements: readonly Movement[]
@@ -239,8 +239,8 @@ export interface Decision {
  */
 export interface Upload {
   /**
-   * How the bytes are examined. The rule receives the findings as its body, together with the bytes' `sha256` and
-   * `size`.
+   * The kind of the uploaded bytes, which decides how they are examined. The rule receives the findings as its body,
+   * together with the bytes' `sha256` and `size`.
    */
   readonly kind: 'image' | 'paper'
   readonly maxBytes: number

@@ -1,4 +1,6 @@
-/** The lines of a delivery: what was expected of each product, and what arrived. Ours: S-DELIVERY-3 to S-DELIVERY-6. */
+/**
+ * The lines of a delivery: the expected and the arrived quantity of each product. Source: S-DELIVERY-3 to S-DELIVERY-6.
+ */
 import { type Static, Type } from 'typebox'
 import {
   amountOf,

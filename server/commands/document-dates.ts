@@ -1,6 +1,6 @@
 /**
  * The number and date on a record's paper document: how commands read them from a body, and the commands that set or
- * correct them later. A correction changes nothing else: no stock, no cost, no time of posting. Ours: S-DATE-1 to
+ * correct them later. A correction changes nothing else: no stock, no cost, no time of posting. Source: S-DATE-1 to
  * S-DATE-4, docs/decisions/0073.
  */
 import { type Action, log } from '../domain/audit-log.ts'
@@ -82,7 +82,7 @@ const PAYMENT_PAPER = strictObject({ reference: optional<string>(ShortText), pai
 
 /**
  * Makes PATCH /…/{id}/document-date for a kind of record. Refuses: NOT_FOUND, PAPER_ELSEWHERE (a movement made by
- * another record), VALIDATION_FAILED (a date out of bounds). Ours: S-DATE-3, S-DATE-4.
+ * another record), VALIDATION_FAILED (a date out of bounds). Source: S-DATE-3, S-DATE-4.
  */
 function dating<K extends DatedKind>({ kind, ofWhat, action, result, body, example }: Dating<K>): Command {
   const { what, entity, path, idName, tag } = namesOf(kind)

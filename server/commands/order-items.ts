@@ -45,12 +45,15 @@ export const ChangedOrderItem = Type.Object(
 )
 type WantedItem = Static<typeof ChangedOrderItem>
 
-/** A requested line before it becomes an item: either a new line, or one that the order already has (`kept`). */
+/**
+ * A line of a request before it becomes an order item: either a new line, or a line that the order already has
+ * (`kept`).
+ */
 interface Line {
   readonly product: Product
   readonly quantity: Milli
   readonly kept: OrderItem | null
-  /** The line's price. undefined: the price stays as it was; null: the price comes from the catalogue. */
+  /** The price in the request. undefined: the line keeps its price; null: the price comes from the catalogue. */
   readonly price: Minor | null | undefined
   readonly discountPercent: BasisPoints | null | undefined
 }
@@ -248,7 +251,10 @@ function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repric
   return { ...rest, quantity, price, reserved, ...part, ...markOf(isGiven, percent) }
 }
 
-/** Returns the item's optional fields `priceGiven` and `discountPercent`, as far as they apply. */
+/**
+ * Returns the item's optional fields: `priceGiven` if the price was given, and `discountPercent` if there is a
+ * discount.
+ */
 function markOf(isGiven: boolean, discountPercent: BasisPoints | null | undefined) {
   return { ...(isGiven ? { priceGiven: true } : {}), ...(discountPercent ? { discountPercent } : {}) }
 }

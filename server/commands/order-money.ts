@@ -48,8 +48,8 @@ export function changedDiscountOf(order: OrderDiscount, given: GivenDiscount): O
     return discountOf({ discountPercent, discountAmount })
   const isReplaced = Boolean(given.discountPercent) || Boolean(given.discountAmount)
   if (isReplaced) return discountOf(given)
-  // Here the body contains only null or 0. That removes a discount of the form for which it is given; a discount of the
-  // other form stays.
+  // At this point every discount in the body is null or 0. Such a value removes only a discount of its own form (per
+  // cent or sum); an existing discount of the other form stays.
   return discountOf({
     discountPercent: given.discountPercent === undefined ? discountPercent : null,
     discountAmount: given.discountAmount === undefined ? discountAmount : null,

@@ -15,7 +15,7 @@ import { finishedOrderFact } from './orders.ts'
 import { findOpenOrder } from './shipments.ts'
 import { isService, refuseEmpty } from './shipping.ts'
 
-/** The properties that both picking commands share. */
+/** The properties of a command that taking an order and noting an absence have in common. */
 const OF_ORDER = {
   tag: 'Orders',
   entity: 'order',
@@ -26,7 +26,7 @@ const OF_ORDER = {
 
 /**
  * POST /orders/{orderId}/take. Refuses: NOT_FOUND, INVALID_TRANSITION (a finished order), NOT_RESERVED (an order with nothing
- * to pick), TAKEN_MEANWHILE. Ours: S-PICK-1,
+ * to pick), TAKEN_MEANWHILE. Source: S-PICK-1,
  * S-PICK-2.
  */
 export const takeOrder = defineCommand({

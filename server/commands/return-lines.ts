@@ -1,6 +1,6 @@
 /**
- * The lines of a customer return, either of an order or of goods whose order is unknown. Ours: S-RETURN-2, S-RETURN-3,
- * S-RETURN-4.
+ * The lines of a customer return, either of an order or of goods whose order is unknown. Source: S-RETURN-2,
+ * S-RETURN-3, S-RETURN-4.
  */
 import { type Static, Type } from 'typebox'
 import { amountOfReturn } from '../../amounts/parts.ts'

@@ -1,5 +1,5 @@
 /**
- * How posting a customer return puts goods into stock, and how cancelling takes them out again. Ours: S-RETURN-5 to
+ * How posting a customer return puts goods into stock, and how cancelling takes them out again. Source: S-RETURN-5 to
  * S-RETURN-11, docs/decisions/0067.
  */
 import {

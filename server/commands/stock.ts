@@ -35,7 +35,7 @@ import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, st
  * POST /stock/receipt. Only the good part (quantity − damaged − missing) goes into a lot. Refuses: VALIDATION_FAILED (a
  * negative good part, an amount or a date out of bounds), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER,
  * PURCHASE_MISMATCH, PURCHASE_EXCEEDED, UNIT_COST_UNKNOWN. Source: S-STOCK-4, S-STOCK-5, S-STOCK-6, S-STOCK-15,
- * S-STOCK-16, S-STOCK-18, S-PURCHASE-4; ours: docs/decisions/0032.
+ * S-STOCK-16, S-STOCK-18, S-PURCHASE-4, docs/decisions/0032.
  */
 export const receiveStock = defineCommand({
   name: 'receiveStock',

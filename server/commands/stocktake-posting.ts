@@ -131,7 +131,7 @@ function absentLines(
   })
 }
 
-/** The data needed to correct the stock of each product. */
+/** The input for correcting the stock of the products of a stocktake. */
 interface Posting {
   readonly books: Books
   readonly stocktake: Stocktake

@@ -130,7 +130,9 @@ function faultOfMoment(value: string): string | null {
   return isWithinYears(at) ? null : OUT_OF_YEARS
 }
 
-/** What remains of the limits while an object with client-chosen keys is checked: bytes as JSON, and nesting levels. */
+/**
+ * The limits that are left while an object with client-chosen keys is checked: bytes of JSON, and levels of nesting.
+ */
 interface Room {
   bytes: number
   levels: number

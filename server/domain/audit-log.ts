@@ -134,7 +134,7 @@ export function sayingsOf(about: AboutAction): readonly { readonly how: string |
   return Object.entries(about.hows).map(([how, saying]) => ({ how, saying }))
 }
 
-/** The kinds of figures that are shown unchanged in every language. */
+/** The kinds of `figures` that are shown unchanged in every language. */
 const AS_THEY_ARE: readonly unknown[] = ['id', 'name']
 
 /**

@@ -90,7 +90,7 @@ function inMainUnits(kind: SayingKind, value: unknown): unknown {
   return value
 }
 
-/** What happened to one record that has a name. */
+/** Makes a sentence about one record, which mentions only the record's name. */
 const named = (ru: string, en: string) => ({ figures: { name: 'name' }, said: [ru, en] }) as const
 type Named = ReturnType<typeof named>
 

@@ -49,7 +49,7 @@ type RecordMaps = { readonly [K in StateKind]: Map<string, RecordOf[K]> }
 
 export interface Books extends RecordMaps {
   settings: Settings
-  /** The lots that are not used up, by `stockKey` and oldest first. No queue is empty. */
+  /** The lots that are not used up, by `stockKey` and oldest first. The map has no empty queues. */
   readonly lotsByStock: Map<string, LotQueue>
   /** The stock rows of each product, ordered by warehouse id. */
   readonly stockByProduct: Map<string, Stock[]>

@@ -20,7 +20,7 @@ export const FIELD_FAULTS = {
   /** The value has the right type but the wrong format, such as a string that is not a valid day or time zone. */
   NOT_VALID: { figures: {}, told: CHECK },
   NOT_ALLOWED: { figures: { allowed: 'words' }, told: CHECK },
-  /** The field contradicts another field. */
+  /** The request must not contain this field together with another field of the request. */
   NOT_HERE: { figures: {}, told: CHECK },
   AT_LEAST: { figures: { least: 'bound' }, told: ['Не меньше {{least}}', 'At least {{least}}'] },
   AT_MOST: { figures: { most: 'bound' }, told: ['Не больше {{most}}', 'At most {{most}}'] },

@@ -37,7 +37,7 @@ const IN_COLLECTION = 40
 const TABLE_FROM = 32
 const TABLE_ENTRY = 3 * WORD
 
-/** Fields whose values are objects with property names that clients choose. */
+/** The names of fields whose values are objects with keys chosen by clients. */
 const FREE: ReadonlySet<string> = new Set(['customValues', 'contacts', 'bankAccounts'])
 
 /** Bytes for a set with one or two ids, such as the set of partners with the same name. */

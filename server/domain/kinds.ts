@@ -41,9 +41,9 @@ interface AboutKind {
   readonly kept: 'state' | 'settings' | 'database'
   /** What people call one record of this kind. */
   readonly one: Words
-  /** What the API calls one record of this kind, if different from `one`. */
+  /** What the API calls one record of this kind. When omitted, the API uses `one`. */
   readonly what?: string
-  /** What the audit log calls one record of this kind, if different from the English `one`. */
+  /** What the audit log calls one record of this kind. When omitted, the log uses the English `one`. */
   readonly entity?: string
   /** What people call several records of this kind. */
   readonly title: Words

@@ -21,7 +21,7 @@ type Shown = { readonly [K in Kind]: Static<(typeof KINDS)[K]['of']['record']> }
  */
 export type KeptImage = Static<typeof schemas.ProductImage> & { readonly sha256: string }
 
-/** The stored form of kinds that have fields which the API does not show. */
+/** The stored form of the kinds that have fields which the API does not show. */
 interface MoreKept {
   products: Kept<Omit<Shown['products'], 'images'> & { images: readonly KeptImage[] }>
   /**

@@ -1,6 +1,6 @@
 /**
- * Which goods of an order the customer still has, lot by lot, and into which lots returned goods go. Ours: S-RETURN-5,
- * docs/decisions/0067.
+ * The goods of an order that the customer still has, lot by lot, and the lots into which returned goods go. Source:
+ * S-RETURN-5, docs/decisions/0067.
  */
 import { amountOf, type Milli, type Minor, minMilli, subtractMilli } from '../../amounts/quantity.ts'
 import type { Lot, Movement } from './records.ts'

@@ -95,8 +95,8 @@ const NOT_COUNTED = {
 } as const
 
 /**
- * Returns the line with one more count. A sheet has one quantity in each round; a count that a newer one of the same
- * sheet has made obsolete changes nothing. Refuses with VALIDATION_FAILED at `path` when the product has too many
+ * Returns the line with one more count. A sheet has one quantity in each round. A count changes nothing if the sheet
+ * already has a newer count that replaces it. Refuses with VALIDATION_FAILED at `path` when the product has too many
  * counts.
  */
 export function withCount(line: StocktakeLine, given: Counted, path: string): StocktakeLine {
@@ -125,7 +125,7 @@ export function withCount(line: StocktakeLine, given: Counted, path: string): St
   return summed({ ...line, round: Math.max(line.round, round), counts, accepted: false })
 }
 
-/** True when a newer count of the same sheet makes this one obsolete. */
+/** Whether a newer count of the same sheet replaces this count. */
 function isLate(known: SheetCount, { mode, at }: Counted): boolean {
   return mode === 'set' ? at.at < known.last.at : known.setAt !== null && at.at < known.setAt
 }

@@ -40,12 +40,12 @@ function withLineIds(order: Stored): Stored {
   return items === undefined ? order : { ...order, items: items.map((item, at) => ({ id: at + 1, ...item })) }
 }
 
-/** Before version 4, a payment could not be for an order. */
+/** Adds `paid` and `payment` to an order. Before version 4, no payment was for an order, so nothing counts as paid. */
 function withNothingPaid(order: Stored): Stored {
   return { ...order, paid: 0, payment: order.total === 0 ? 'paid' : 'unpaid' }
 }
 
-/** Before version 5, an order was shipped as a whole or not at all. */
+/** Adds the shipped quantities. Before version 5, an order was shipped as a whole or not at all. */
 function withFulfilment(order: Stored): Stored {
   const isShipped = order.status === 'shipped'
   const told = { shippedAmount: isShipped ? order.total : 0, fulfilment: isShipped ? 'all' : 'none' } as const

@@ -80,7 +80,7 @@ function packStock({ onHand, reserved, waiting }: Stock): string {
   return `[${onHand},${reserved}${waiting === undefined ? '' : `,${waiting}`}]`
 }
 
-/** Serializes a sale in compact form. Until version 4, the order's id was the key and not among the figures. */
+/** Serializes a sale in compact form. Until version 4, the order's id was the key and was left out of the values. */
 function packSale({ orderId, shippedAt, productId, ...figures }: Sale): string {
   const { quantity, revenue, cost, unpricedItems, unpricedCost } = figures
   return JSON.stringify([shippedAt, productId, quantity, revenue, cost, unpricedItems, unpricedCost, orderId])

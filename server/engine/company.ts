@@ -69,7 +69,7 @@ export class Company {
     this.pipeline.isBroken = true
   }
 
-  /** Estimates the memory that the company takes. For `counted`, see countPrinted. */
+  /** Estimates the memory that the company takes. `counted`: the parts counted so far; see countPrinted. */
   heldBytes(counted: Set<object>): number {
     return this.heldBeside.reduce((sum, held) => sum + held(counted), this.memory.heldBytes(counted))
   }

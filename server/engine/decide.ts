@@ -84,7 +84,7 @@ export class OpenBatch {
   private readonly finishedIds: FinishedHead['ids']
   /** The records deleted by the commands so far, by kind and id. */
   private readonly deleted = new Set<string>()
-  /** Numbers from the written records that must not be negative. The database checks them too. */
+  /** Numbers in the written records that must not be negative. The database checks them too. */
   private readonly figures: number[] = []
   private readonly applied: Applied[] = []
   private revision: number
@@ -117,7 +117,7 @@ export class OpenBatch {
 
   /**
    * Decides one command in steps of some milliseconds; a command with few changes takes one step. Nothing else may use
-   * the books until the last step is done.
+   * the books until the last step has been taken.
    */
   *decideInSteps(request: CommandRequest, facts: Prefetched): Generator<void, void> {
     const { books, clock } = this.company
@@ -149,7 +149,7 @@ export class OpenBatch {
     const decision = yield* withWaiting(books, command.decide(books, { params, body, facts }, context), context)
     const notices = lowStockNotices(books, decision.changes, context)
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
-    // Everything that can fail happens before the books are changed.
+    // Do everything that can fail before changing the books.
     const result = printResult(decision.result)
     const texts: Text[] = []
     for (const change of changes) {
@@ -165,7 +165,10 @@ export class OpenBatch {
     this.decided.push({ request, at, row, result, storedResult, ...left, changes, totals: { ...books.totals } })
   }
 
-  /** Updates prefetched facts with what the batch has done since: records that its commands deleted no longer exist. */
+  /**
+   * Updates prefetched facts with the changes that the batch has made since: records that its commands deleted no
+   * longer exist.
+   */
   private stillTrue(facts: Prefetched): Prefetched {
     const { records, idByExternalId } = facts
     if (records === undefined && idByExternalId == null) return facts
@@ -339,7 +342,7 @@ function isMoved(change: Change): change is Change & { readonly kind: 'shipments
   return change.before?.status !== change.record.status
 }
 
-/** Logs what a shipment sold, or what it takes back when cancelled. */
+/** Adds to the log the sales of a shipment or, when the shipment is cancelled, their reversal. */
 function addSales(after: AfterImages, shipment: Shipment, changes: readonly Change[]): void {
   const { id, status } = shipment
   const movements = changes.flatMap(({ kind, record }) =>

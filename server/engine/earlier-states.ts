@@ -1,6 +1,6 @@
 /**
  * Caches recently requested earlier states of a company. A client that resends a long script from its beginning needs
- * one state after another. Each of these states is then reached in a short step from its neighbour, instead of going
+ * the states in order. Each state is then reached in a short step from the cached state next to it, instead of going
  * all the way back from the current state.
  */
 import type { StateSnapshot } from './state.ts'

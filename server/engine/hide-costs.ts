@@ -18,7 +18,7 @@ interface Schema {
 /** Former names of cost fields that were renamed or dropped; old results still use them. */
 const FORMER_COSTS: readonly string[] = []
 
-/** Removes the costs from a value in place. */
+/** Removes the costs from a value. Changes the value itself. */
 type Hide = (value: unknown) => void
 
 /** Compiles a function that removes the costs. @returns null when the schema has no cost. */

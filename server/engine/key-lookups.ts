@@ -38,7 +38,7 @@ export class KeyLookups {
 
   /**
    * Whether a key has probably been used even though it is not in memory, because a client is repeating old commands.
-   * In this case, looking up the key is faster than a commit that would be refused.
+   * Looking up such a key is faster than making a commit that would be refused.
    */
   get areLikely(): boolean {
     return this.newInARow < MOST_NEW && performance.now() < this.likelyUntil

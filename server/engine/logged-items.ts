@@ -19,7 +19,7 @@ type Items = Order['items']
 /** An order line as the API shows it. */
 type ShownLine = { readonly quantity: number }
 
-/** What the log contains about one record since an earlier revision. */
+/** The log entries of one record since an earlier revision, reduced to the order's items. */
 interface Logged {
   readonly first: ChangeEntry
   /** The order's items before they were replaced or the order was deleted; null when neither happened. */

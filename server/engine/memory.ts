@@ -103,7 +103,7 @@ export class CompanyMemory {
     this.state = await catchUp(tx, { id, books, state, clock })
   }
 
-  /** Collects what is needed to search for earlier states of the company. */
+  /** Returns the sources from which earlier states of the company can be computed. */
   history(asker: Asker, now: StateSnapshot): History {
     const { database, earlier, checkpoints } = this
     return { database, asker, now, earlier, checkpoints }
@@ -155,8 +155,8 @@ export class CompanyMemory {
   }
 
   /**
-   * Estimates the memory that the company takes, after dropping a snapshot that nobody will need again. For
-   * `counted`, see countPrinted.
+   * Estimates the memory that the company takes, after dropping a snapshot that nobody will need again. `counted`: the
+   * parts counted so far; see countPrinted.
    */
   heldBytes(counted: Set<object>): number {
     if (this.lastSnapshot?.revision !== this.state.revision) this.lastSnapshot = null

@@ -5,7 +5,7 @@
 import { uptime } from 'node:os'
 import type { EngineLog } from './memory.ts'
 
-/** Where commands take their time from. */
+/** The source of the times of commands. */
 export interface CommandClock {
   /** Returns the time in milliseconds since 1970. */
   now(): number
@@ -46,8 +46,8 @@ export interface NodeClockOptions {
 
 const CHECK_EVERY_MS = 10_000
 /**
- * A forward jump larger than this is not trusted even if the database's clock agrees, because both may be the clock of
- * the same machine.
+ * The largest forward jump, in milliseconds, that is trusted when the database's clock agrees. After a larger jump,
+ * agreement proves nothing, because both may be the clock of the same machine.
  */
 const MAX_JUMP_MS = 86_400_000
 
@@ -57,7 +57,7 @@ const CHECKING = `The clock of this node jumped and is being compared with the d
 export class NodeClock implements CommandClock {
   private readonly options: NodeClockOptions
   private readonly sources: TimeSources
-  /** The readings of the three clocks when the wall clock was last trusted. */
+  /** The values of the three clocks when the wall clock was last trusted. */
   private base: { wall: number; monotonic: number; uptime: number }
   private found: string | null = null
   private isBehind = false

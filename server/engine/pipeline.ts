@@ -63,7 +63,7 @@ export class CommitPipeline {
     return !this.isWorking && this.unanswered.size === 0
   }
 
-  /** The number of commands not answered yet. */
+  /** The number of commands that have not been answered yet. */
   get waitingCount(): number {
     return this.unanswered.size
   }
@@ -100,7 +100,7 @@ export class CommitPipeline {
     return Promise.all(answers)
   }
 
-  /** Returns the refusal if no command can be taken now, else null. */
+  /** Returns the refusal to answer with if no command can be accepted now; otherwise null. */
   private unable(request: CommandRequest): Answer | null {
     const fault = this.nodeClock.fault()
     if (fault !== null) return refuse('UNAVAILABLE', fault, request)
@@ -235,8 +235,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Commits one batch after another. While a batch is in flight, the next one is decided. The next one is sent before
-   * the clients of the first get their responses.
+   * Commits one batch after another. While a batch is in flight, the next batch is decided. That next batch is sent
+   * before the clients of the earlier batch get their responses.
    */
   private async drainBatches(): Promise<void> {
     let sent = this.send()

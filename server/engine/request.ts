@@ -1,4 +1,4 @@
-/** The types of the engine's input and output. */
+/** The types of the requests that the engine takes and of the answers that it gives. */
 import type { Command } from '../commands/define.ts'
 import type { View } from '../domain/costs.ts'
 import { type Problem, type ProblemCode, problemOf, type RefusalExtras } from '../domain/refusals.ts'

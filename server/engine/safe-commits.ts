@@ -29,7 +29,7 @@ const OPTIMISTIC_TRIES = 2
 /** The outcome of one attempt. `moved` means that another node committed first. */
 type CommitOutcome = 'committed' | 'moved'
 
-/** The result of one attempt. `undo` reverts what was decided on the books. */
+/** The result of one attempt to commit. `undo` restores the books to their state before the attempt. */
 interface Written {
   readonly outcome: CommitOutcome
   readonly decided: readonly Decided[]
@@ -49,7 +49,7 @@ class RefusedTogether extends Error {
 
   constructor({ request }: Waiting, { row, result }: Decided) {
     super('One of the commands was refused')
-    // Nothing is stored, so the key is not used up.
+    // The refusal is not stored, so the key is not used up.
     const { keyUsed, hint, ...problem } = JSON.parse(joinText(result))
     this.answer = { ok: false, status: row.status, problem: JSON.stringify(problem), isReplay: false, refused: request }
   }

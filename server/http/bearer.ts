@@ -27,7 +27,7 @@ export interface BearerTokens extends Callers {
 
 const UNAUTHENTICATED = 'Send the header Authorization: Bearer <API token>. The token was missing, wrong or revoked.'
 
-/** What a valid token allows. */
+/** The caller that a valid token identifies. */
 interface Admission {
   readonly caller: Caller
   readonly mayWrite: boolean
@@ -75,7 +75,7 @@ export function bearerTokens(database: Database): BearerTokens {
 type LookUp = (digest: string, asked: { address: string; isFresh: boolean }) => Admission | Promise<Admission>
 
 function cachedTokens(database: Database): { lookUp: LookUp } & Pick<BearerTokens, 'forget'> {
-  // Only tokens that exist are cached, so that guessed tokens cannot push them out of the cache.
+  // Cache only tokens that exist, so that guessed tokens cannot push them out of the cache.
   const known = new LRUCache<string, Admission>({ max: MAX_CACHED_TOKENS, ttl: TRUST_MS, ttlResolution: 0 })
   /** The tokens that were valid at their last look-up. */
   const proven = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })

@@ -27,7 +27,7 @@ export const FORMAT_QUERY = {
   },
 }
 
-/** The response schemas of the file formats, for the OpenAPI document. */
+/** The response schemas of the file formats (CSV and XLSX), for the OpenAPI document. */
 export const FILE_CONTENT = {
   [MEDIA_TYPES.csv]: { schema: Type.String() },
   [MEDIA_TYPES.xlsx]: { schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }) },

@@ -121,8 +121,8 @@ function linesOf(of: ColumnsOf): ListLines | undefined {
 }
 
 /**
- * Starts streaming only when the first piece is ready, because an error until then can still be reported with a problem
- * document.
+ * Starts streaming only when the first piece is ready, because an error up to that moment can still be reported with a
+ * problem document.
  */
 export async function begunStream(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
   const first = await pieces.next()

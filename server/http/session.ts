@@ -53,7 +53,7 @@ export function sessionCallers(access: Access): Callers {
     challenge: 'Cookie',
     knownBy: 'Cookie',
     authenticate(request) {
-      // The check of the session by an open stream does not count as use of the session, because listening alone must
+      // When an open stream checks its session, this does not count as use of the session, because listening alone must
       // not keep a session alive.
       const isUse = request.caller === undefined
       const found = access.sessions.find(request.headers.cookie, isUse)
@@ -164,7 +164,7 @@ function requireSession(app: FastifyInstance, access: Access): void {
     request.answer = reply.raw
     request.signedIn = await access.sessions.find(request.headers.cookie, true)
     const { caller } = request.signedIn
-    // Only long requests must wait for a company's time slice, and a user without a company has none.
+    // Only long requests wait for a company's time slice, and the requests of a user without a company are short.
     if (caller !== null) request.caller = caller
     checkOrigin(request, access.origin())
   })

@@ -10,16 +10,21 @@ export class TooLong extends Error {}
 export class TooMuchMemory extends Error {}
 
 export interface WatchBounds {
-  /** The limit for the total processor time and, unless `mayWait` is set, for any single idle period. */
+  /**
+   * The limit, in milliseconds, for the total processor time and, unless `mayWait` is set, for any single idle period.
+   */
   readonly limitMs: number
   readonly mayWait?: true
-  /** The limit for resident memory, including shared pages. */
+  /** The limit for resident memory, in MB and including shared pages. */
   readonly memoryMb: number
 }
 
 const LOOKS_PER_LIMIT = 20
 const LOOK_AT_MOST_EVERY_MS = 2_000
-/** How often memory is checked. A process can allocate a gigabyte per second. */
+/**
+ * The interval, in milliseconds, at which memory is checked. It is short, because a process can allocate a gigabyte per
+ * second.
+ */
 const LOOK_AT_MEMORY_EVERY_MS = 50
 /** A process that uses less processor time than this between two checks counts as waiting. */
 const IDLE_CPU_MS = 20

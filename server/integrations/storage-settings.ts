@@ -6,7 +6,7 @@ import type { FileStoreSettings, S3Settings } from './file-store.ts'
 /** A storage location as specified by an operator. */
 export type StoragePlace = FileStoreSettings['place']
 
-/** Returns where files are stored: without FILES_URL, in a folder in `dataDir`. */
+/** Returns where files are stored. Without FILES_URL, that is a folder in `dataDir`. */
 export function readFileSettings(env: NodeJS.ProcessEnv, dataDir: string): FileStoreSettings {
   const { FILES_URL: text } = env
   if (!text) return folderSettings(join(resolve(dataDir), 'files'))

@@ -18,7 +18,7 @@ interface TraceLog {
   warn(details: object, text: string): void
 }
 
-/** Starts making spans. @returns a function that sends the last ones and stops. */
+/** Starts making spans. @returns a function that sends the last spans and stops. */
 export async function startTraces(settings: TraceSettings | null, log: TraceLog): Promise<() => Promise<void>> {
   if (settings === null) return () => Promise.resolve()
   const libraries = await loadLibraries()
@@ -71,7 +71,7 @@ function samplerOf(sdk: Libraries['sdk'], { root, share, isParentBased }: TraceS
 }
 
 /**
- * Wraps an exporter so that it logs one line when spans can no longer be sent, and another when they can be sent again.
+ * Wraps an exporter so that it logs a line when spans can no longer be sent, and another line when sending works again.
  */
 function told(exporter: SpanExporter, log: TraceLog): SpanExporter {
   let isBroken = false

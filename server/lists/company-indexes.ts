@@ -16,7 +16,7 @@ export type IndexedKind = {
 
 type IndexedRecord<K extends IndexedKind> = RecordOf[K] & Listed
 
-/** The number of records added to an index between two pauses. Adding them takes some milliseconds. */
+/** The number of records that are added to an index between two pauses. Adding this many takes some milliseconds. */
 const SORTED = 4_000
 
 type Indexes = Map<Kind, CompanyIndex<IndexedKind>>
@@ -48,7 +48,7 @@ function indexIn<K extends IndexedKind>(
   return index
 }
 
-/** Starts with no indexes. Memory taken by indexes later is counted as the company's memory. */
+/** Makes an empty set of indexes for a company. Memory that indexes take later is counted as the company's memory. */
 function beginIndexes(company: Company): Indexes {
   const indexes: Indexes = new Map()
   indexesOf.set(company, indexes)

@@ -58,7 +58,7 @@ const GATHERED = 6_000
 const LONG_WALK = 3_000
 /** Reading many rows in order is tried first only if the page will probably be full within this many rows. */
 const PROMISING_WALK = 2_000
-/** How long to keep searching before returning an empty page. */
+/** For how many milliseconds a search continues before it returns an empty page. */
 const EMPTY_MS = 10
 /**
  * The maximum number of matching products or partners for which a search looks up each one's orders, lots and
@@ -73,7 +73,7 @@ const MAX_LED = 300
  */
 const NEAR_WALK = 1_000
 
-/** A requested condition, and how an index can help to evaluate it. */
+/** A condition that the query asks for, and how an index can help to evaluate it. */
 interface Asked {
   readonly where: Condition
   readonly orderedBy: Condition | null

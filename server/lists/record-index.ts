@@ -31,7 +31,7 @@ const WALK_IS_CHEAPER = 8
  */
 const EMPTY_ALLOWED = 1_000
 
-/** The number of bytes that the index's arrays, maps and orders take per record. */
+/** The number of bytes that the index's arrays, maps and sort orders take per record. */
 const BYTES_PER_SLOT = 90
 
 /**
@@ -175,7 +175,7 @@ export class RecordIndex<R extends Listed> {
     for (const order of Object.values(this.orders)) order.remove()
   }
 
-  /** Sorts newly added records into the index's orders now, so that the next query does not have to. */
+  /** Sorts newly added records into the sort orders of the index now, so that the next query does not have to. */
   settle(): void {
     for (const order of Object.values(this.orders)) order.settle()
   }
@@ -190,7 +190,7 @@ export class RecordIndex<R extends Listed> {
     const proposed = this.propose(question)
     const count = proposed?.count ?? Number.POSITIVE_INFINITY
     if (count > MAX_CANDIDATES) return this.walk(question, stretch, { fits, bound: LONG_WALK, limit })
-    // Examine twice as many records as a page would need if matches were evenly spread.
+    // Examine twice as many records as a full page would need if matches were evenly spread.
     const promising = 2 * (limit + 1) * Math.ceil(stretch.length / Math.max(count, 1))
     if (promising < count / WALK_IS_CHEAPER) {
       const page = this.walk(question, stretch, { fits, bound: promising, limit })

@@ -23,7 +23,7 @@ const KEEP_ALIVE_MS = 60_000
 const MAX_BYTES = 64 * 1_048_576
 
 export interface Sent extends SourceReply {
-  /** The time from the call until the request was sent, including opening a connection. */
+  /** The number of milliseconds from the call until the request was sent, including opening a connection. */
   readonly sentAfterMs: number
 }
 

@@ -14,8 +14,8 @@ export interface SourceRights {
   /** Entities that the user may not see at all. */
   readonly missing: readonly string[]
   /**
-   * Entities where the user sees only their own or their department's records. MoySklad returns incomplete lists of
-   * these without an error.
+   * Entities of which the user sees only the records of their own or of their department. For these entities, MoySklad
+   * returns incomplete lists without an error.
    */
   readonly partial: readonly string[]
   /** False when MoySklad hides purchase prices from the user. */

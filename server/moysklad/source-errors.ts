@@ -110,8 +110,7 @@ export interface SourceErrorExtras {
 }
 
 /**
- * What is wrong with a response, and where. It is shown to the owner, who recognizes the list and the row by their
- * names.
+ * The fault in a response and its place, in words for the owner, who recognizes the list and the row by their names.
  */
 export interface SourcePlace {
   /** The list's name in the checkpoint. */
@@ -119,7 +118,7 @@ export interface SourcePlace {
   /** The row's number, from 1. */
   readonly row?: number
   readonly name?: string
-  /** The nested list of the row that is faulty, if any. */
+  /** The faulty nested list of the row; absent when the row itself is faulty. */
   readonly field?: string
   readonly what: 'broken' | 'short' | 'not-expanded'
 }

@@ -10,7 +10,9 @@ import type { DrawAnswer, DrawOrder } from './page-pictures.ts'
 
 const QUALITY = 82
 const WHITE = '#ffffff'
-/** Taller pictures are reduced to this height. Till receipts are long, but no longer than this. */
+/**
+ * The maximum height of a picture in pixels; taller pictures are reduced to it. Even long till receipts are not taller.
+ */
 const MAX_HEIGHT = 8_000
 
 yieldToRequests()

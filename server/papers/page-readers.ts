@@ -42,7 +42,7 @@ const FIRST_HEAP_MB = 100
  */
 const YOUNG_MB = 4
 
-/** An idle process exits after this time to free its memory. */
+/** The number of milliseconds without work after which a process exits to free its memory. */
 const IDLE_MS = 120_000
 
 interface Reader {
@@ -77,8 +77,8 @@ interface PageToRead {
 
 export interface PageReaders {
   /**
-   * Reads a page. Throws TooLong, TooMuchMemory, or another error if the process dies or reports that it is broken.
-   * When aborted, rejects at once and kills the process.
+   * Reads a page. Throws TooLong, TooMuchMemory, or another error if the process dies or reports that it must be
+   * replaced. When aborted, rejects at once and kills the process.
    */
   read(turn: PageToRead, signal: AbortSignal): Promise<ReadReport>
   close(): void
@@ -107,7 +107,7 @@ export function openPageReaders(): PageReaders {
       `--initial-old-space-size=${FIRST_HEAP_MB}`,
       `--max-semi-space-size=${YOUNG_MB}`,
       wasmMemory(MAX_WASM_MB),
-      // With this flag, the process can free pictures as soon as they are no longer needed.
+      // This flag lets the process free pictures as soon as they are no longer needed.
       '--expose-gc',
     ])
     const reader: Reader = { child, pagesRead: 0, idleTimer: null, atHand: new Map(), done: [] }
@@ -132,7 +132,7 @@ export function openPageReaders(): PageReaders {
       })
       try {
         const report = await ask(reader.child, order, { limitMs: turn.limitMs, signal })
-        // After a library has run out of memory, it does not free what it used, so the process is replaced.
+        // A library that has run out of memory does not free the memory that it used, so the process is replaced.
         if ('broken' in report) {
           end(reader)
           return report

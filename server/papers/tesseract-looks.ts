@@ -1,4 +1,4 @@
-/** Reads parts of a page with Tesseract, for the first time or again with other settings. */
+/** Reads parts of a page with Tesseract: a first time, and again with other settings. */
 import type { Worker } from 'tesseract.js'
 import type { Look } from '../recognition/picture/looks.ts'
 import { type PreparedPage, resized } from '../recognition/picture/prepare.ts'

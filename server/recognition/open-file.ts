@@ -8,7 +8,7 @@ import { heightOfFax, heightSaid, isTwoToned } from './picture/pixel-shape.ts'
 import type { PageImage } from './picture/raster.ts'
 import type { MakeRoom, SaidPage } from './recognizer.ts'
 
-// libvips' cache is switched off, because each page is decoded only once.
+// Switch libvips' cache off, because each page is decoded only once.
 sharp.cache(false)
 
 /**
@@ -47,7 +47,7 @@ export interface OpenedFile {
 
 /**
  * Opens a file; the caller must close it. Refuses with UNSUPPORTED_MEDIA_TYPE a file that cannot be opened, and with
- * BODY_TOO_LARGE one that is too large. Decoding a damaged page later is refused in the same way. The detail of the
+ * BODY_TOO_LARGE a file that is too large. Decoding a damaged page later is refused in the same way. The detail of the
  * refusal is written for the user.
  */
 export async function openFile(bytes: Uint8Array): Promise<OpenedFile> {

@@ -36,8 +36,8 @@ const BY_PRODUCT = `
      group by product_id`
 
 /**
- * SQL: deliveries in the period, that is, what was shipped for orders and what was taken back. Most orders are shipped
- * all at once.
+ * SQL: deliveries in the period, that is, shipments for orders, and reversals by cancellations and returns. Most orders
+ * are shipped all at once.
  */
 const DELIVERED = 'deliveries where company_id = $1 and at >= $2 and at < $3'
 
@@ -67,7 +67,7 @@ const BY_ORDER = `
       from sold s left join unpriced u on u.order_id = s.id`
 
 /**
- * Groups by channel or customer. The figures come from the deliveries; unpriced sales are summed separately, so that
+ * Groups by channel or customer. Most columns come from the deliveries; unpriced sales are summed separately, so that
  * they need not be joined to every order.
  */
 function byKey(key: 'channel' | 'customer_id'): string {
@@ -140,7 +140,7 @@ const SELLERS = `(select company_id, id, customer_id, channel from orders
                     select company_id, id, customer_id, null from customer_returns where order_id is null)`
 
 /**
- * Computes the report for one product, customer or channel from the sales. The figures and `$2` to `$5` are the same as
+ * Computes the report for one product, customer or channel from the sales. The columns and `$2` to `$5` are the same as
  * in the other statements, for every grouping. `$6` and `$7`: when periods begin, and their names.
  */
 export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer, channel }: SaleFilter): string {

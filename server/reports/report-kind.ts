@@ -9,12 +9,12 @@ import type { ReportStatement } from './reports-sql.ts'
 import type { LotFilter } from './stock-sql.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
-/** What is needed to read a report's rows. */
+/** The input for reading the rows of a report. */
 export interface Asked {
   readonly companyId: string
   readonly start: number | null
   readonly end: number
-  /** True when nothing was committed after the report's `end`. */
+  /** True when nothing was committed after the report's `end`, so that the current stock is the stock at the end. */
   readonly isUntilNow: boolean
   readonly timeZone: string
   readonly query: ReportQuery
@@ -28,7 +28,7 @@ export type Built = Omit<ReportStatement, 'columns'> & { readonly columns: reado
 export interface ReportKind {
   /** The title of sheets and files. It must differ from the titles of lists (server/tables/words.ts). */
   readonly title: Words
-  /** A sentence that tells users what the report shows. */
+  /** A sentence that describes the report to users. */
   readonly lead: Words
   readonly may: May
   /** The report's summary for readers of the OpenAPI document. */
@@ -44,7 +44,7 @@ export interface ReportKind {
 export interface ReportQuery {
   /** The time zone of the report; when omitted, the company's time zone. */
   readonly timeZone?: string
-  /** The date for which a report on a single point in time is computed. */
+  /** The date for which a report on a single point in time is computed; when omitted, the report shows the present. */
   readonly date?: string
   /** The first and the last day of a report on a period. */
   readonly from?: string
@@ -56,7 +56,7 @@ export interface ReportQuery {
   /** The partner whose statement is requested. */
   readonly partnerId?: string
   readonly channel?: string
-  /** The stocktake that the report is about. */
+  /** The stocktake of the report. */
   readonly stocktakeId?: string
   /** For the report on reordering: the supplier, and the number of days of sales to consider. */
   readonly supplierId?: string

@@ -1,8 +1,8 @@
 /**
- * The list of reports. Each entry has the report's names, who may read it, its query, its columns and how its rows are
- * read. The routes, the OpenAPI document, files, the SDK, the page in the app and the row in docs/reports.md are
- * derived from the entry; `web/reports/` adds links and charts for some reports. Reports on debts are defined in
- * settlement-reports.ts; columns shared by several reports are in columns.ts.
+ * The list of reports. Each entry has the report's names, the roles that may read it, its query, its columns and a
+ * function that reads its rows. The routes, the OpenAPI document, files, the SDK, the page in the app and the row in
+ * docs/reports.md are derived from the entry; `web/reports/` adds links and charts for some reports. Reports on debts
+ * are defined in settlement-reports.ts; columns shared by several reports are in columns.ts.
  */
 import { Type } from 'typebox'
 import type { Words } from '../domain/languages.ts'

@@ -22,12 +22,12 @@ const dated = (row: string, zone: string) => `
              coalesce(${row}.document_date::timestamp at time zone ${zone}, ${row}.at) as at`
 
 /**
- * Selects all goods that change a balance. `debit` is what the partner owes us for: goods shipped for orders (negative
- * for a cancelled shipment) and goods returned to the supplier. `credit` is what we owe for: received goods, and goods
- * returned by a customer (negative for a cancelled return). Receipts without a document belong to their lot's supplier.
- * `id` is the id of the order or document (for a return, that of its order if it has one); `part` is the id of the
- * shipment, return or document. `moved` is the date on the paper document or, without one, the time of posting; `at` is
- * the corresponding timestamp. `$1` is the company.
+ * Selects all goods that change a balance. `debit` is the amount that the partner owes us: for goods shipped for orders
+ * (negative for a cancelled shipment) and goods returned to the supplier. `credit` is the amount that we owe: for
+ * received goods, and goods returned by a customer (negative for a cancelled return). Receipts without a document
+ * belong to their lot's supplier. `id` is the id of the order or document (for a return, that of its order if it has
+ * one); `part` is the id of the shipment, return or document. `moved` is the date on the paper document or, without
+ * one, the time of posting; `at` is the corresponding timestamp. `$1` is the company.
  */
 const goods = (zone: string) => `
       select d.customer_id as partner_id, case when r.id is null then 'order' else 'customer_return' end as kind,
@@ -95,7 +95,7 @@ export const BALANCES = `
            greatest(balance, 0) as receivable, greatest(-balance, 0) as payable
       from sums`
 
-/** Sorts by the largest debt first, whoever owes it. */
+/** Sorts by the largest debt first, whether the partner or the company owes it. */
 export const BALANCES_ORDER = 'r.receivable + r.payable desc, r.partner_id'
 
 /**
@@ -137,12 +137,12 @@ export const STATEMENT_ORDER = 'r.partner_id, r.place, r.at, r.id'
 export type Debt = 'receivable' | 'payable'
 
 /**
- * Divides debts by age. Entries about one order or one document belong together: money for it pays for its oldest goods
- * first, and what remains unpaid of each shipment or document is a debt of that age. Everything on the other side is
- * money or goods in advance, which pays the oldest debts first, so that a partner's debts add up to its balance. Goods
- * that were shipped and taken back are neither. `$2`: the time zone of days; `$3`: only entries before this time count,
- * or all if null; `$4`: the time whose day ages are counted up to; if it is null or in the future, they are counted up
- * to today.
+ * Divides debts by age. Entries about one order or one document belong together: payments for it pay for its oldest
+ * goods first, and the unpaid amount of each shipment or document is a debt of that age. Goods and money that the other
+ * side has given in advance pay the oldest debts first, so that a partner's debts add up to its balance. Goods that
+ * were shipped and taken back count neither as debt nor as an advance. `$2`: the time zone of days; `$3`: only entries
+ * before this time count, or all if null; `$4`: the time whose day ages are counted up to; if it is null or in the
+ * future, they are counted up to today.
  */
 export function agesSql(debt: Debt): string {
   const owed =

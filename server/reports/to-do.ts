@@ -1,6 +1,6 @@
 /**
- * Counts what needs to be done from the state in memory, chunk by chunk. Chunks that have not changed since the last
- * call are not examined again.
+ * Counts the work that waits for people, from the state in memory, chunk by chunk. Chunks that have not changed since
+ * the last call are not examined again.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Order, Partner, ProcurementDocument, Product, Stock } from '../domain/records.ts'

@@ -82,7 +82,7 @@ export function noCompany(): Refusal {
   return new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
 }
 
-/** Returns those of the given companies that were deleted. */
+/** Returns the deleted companies among the given companies. */
 export async function listDeleted(database: Database | Tx, companyIds: readonly string[]): Promise<string[]> {
   if (companyIds.length === 0) return []
   const { rows } = await database.query<{ company_id: string }>(

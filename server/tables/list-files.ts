@@ -14,7 +14,7 @@ import { type ListColumn, rowOf, type Shown } from './list-columns.ts'
 /** The number of rows per page when a list is read for a file. */
 export const ROWS_OF_A_PAGE = 250
 
-/** Limits how many spreadsheets are made at once, because each takes a core and memory. */
+/** Limits how many spreadsheets are made at once, because making a spreadsheet takes a core and memory. */
 const inTurn = fairLimiter({
   atOnce: 2,
   perCompany: 1,
@@ -116,7 +116,7 @@ export function listXlsx(source: ListSource): Promise<Buffer> {
   })
 }
 
-/** Defines a sheet with these columns, of which those with ids must already come last. */
+/** Defines a sheet with the given columns. The columns with ids must already come last. */
 const sheetOf = (name: string, columns: readonly ListColumn[]): Sheet => ({
   name,
   columns: columns.map(({ title, kind }) => ({ name: title, title, kind, isTotalled: false })),

@@ -1,5 +1,5 @@
 /**
- * Checks the mapping of columns that a client chose for a table, and prepares it for being remembered. Source:
+ * Checks the mapping of columns that a client chose for a table, and returns the targets to remember. Source:
  * docs/table-imports.md.
  */
 import { foldHeader } from '../../spellings/headers.ts'
@@ -19,7 +19,7 @@ import type { Prefix } from './words.ts'
 export interface MappingBody {
   readonly sheet?: string
   readonly headerRow?: number
-  /** The targets that the client chose. If absent, the proposed ones are used. */
+  /** The targets that the client chose. When absent, the proposed targets are used. */
   readonly columns?: readonly { readonly index: number; readonly target: string | null }[]
   readonly matchBy?: MatchField
   readonly create?: boolean

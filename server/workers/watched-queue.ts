@@ -1,5 +1,5 @@
 /**
- * The job queue as the workers use it. Twice a second, one query counts the due jobs of all queues and wakes that many
+ * The job queue for the workers. Twice a second, one query counts the due jobs of all queues and wakes that many
  * workers, so that the workers need not poll as often themselves. A job offered by this node wakes a worker at once.
  */
 import type { Job, JobResult, Queue, SendOptions, WorkOptions } from 'pg-boss'
@@ -76,7 +76,7 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
   }
 }
 
-/** Returned by a worker whose work failed and who will retry it without using the queue's retries. */
+/** Returned by a worker whose work failed and which will retry the work without using the queue's retries. */
 export const TRIED_AGAIN = Symbol('tried again')
 
 /** Runs jobs in a span, and counts their outcome. */
@@ -101,9 +101,9 @@ function counting<T>(name: string, jobs: Job<T>[], handle: (jobs: Job<T>[]) => P
 }
 
 /**
- * Repeats work at this interval, counted from the start of the work, or at once when the work took
- * longer. The work never runs twice at a time.
- * @returns a function that stops it.
+ * Repeats work at this interval, counted from the start of the work, or at once when the work took longer. The work
+ * never runs twice at a time.
+ * @returns a function that stops the repetition.
  */
 function repeat(everyMs: number, work: () => Promise<void>): () => void {
   let isStopped = false

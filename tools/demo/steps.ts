@@ -19,7 +19,7 @@ export interface Step {
   readonly touches: readonly string[]
   /** The expected error code, or null if the step must succeed. */
   readonly refusal: string | null
-  /** Whether to send the step again with its idempotency key, as a client that did not receive the response would. */
+  /** Whether to send the step again with its idempotency key, as a client does that has not received the response. */
   readonly isRepeated: boolean
 }
 

@@ -7,8 +7,8 @@ export interface Assortment {
   readonly vatRate: number
   readonly brands: readonly string[]
   /**
-   * For each product: its name, three sizes, the costs of the smallest and the largest in roubles, its weight in kg,
-   * and its unit if that is not `шт`.
+   * For each product: its name, three sizes, the costs of the smallest and the largest size in roubles, its weight in
+   * kg, and its unit if that is not `шт`.
    */
   readonly kinds: readonly (readonly [string, string, number, number, number, ('кг' | 'м')?])[]
 }

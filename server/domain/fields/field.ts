@@ -7,7 +7,9 @@ import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 't
 import { bilingual, type Words } from '../languages.ts'
 import { list, orNull } from '../schema.ts'
 
-/** How an import reads a table cell, where the field's schema does not determine it. */
+/**
+ * The ways in which an import reads a table cell. A field names one if its schema does not determine how to read it.
+ */
 export type CellReader =
   | 'barcodes'
   | 'per cent'
@@ -38,7 +40,7 @@ interface FieldImport {
   readonly reader?: CellReader
 }
 
-/** The description of a field. `V` is the type of the field's value in a record, apart from null. */
+/** The description of a field. `V` is the type of the field's value in a record, without null. */
 export interface About<V> {
   /** The name of the field in exported and uploaded tables and in the app. */
   readonly label: Words
@@ -72,7 +74,7 @@ export interface Field<R extends TSchema, C extends InBody, U extends InBody> {
   readonly update: U
   /** The field's value when the body omits it or gives null; undefined when the command's rule sets the value. */
   readonly blank: Static<R> | undefined
-  /** The schema of one value; for a list, of one entry. */
+  /** The schema of the field's value or, for a list, of one entry. */
   readonly value: TSchema
   readonly about: AnyAbout
 }
@@ -116,7 +118,7 @@ export function told<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema }, about), blank: undefined, create: null, update: null }
 }
 
-/** Makes a field that only some records have. In the others the key is absent. */
+/** Makes a field that only some records have. In all other records the key is absent. */
 export function maybe<S extends TSchema>(
   schema: S,
   about: About<Static<S>>,

@@ -1,4 +1,4 @@
-/** Describes the fields of stocktakes, and of the counts of each product. Ours: docs/decisions/0066. */
+/** Describes the fields of stocktakes, and of the counts of each product. Source: docs/decisions/0066. */
 import { Type } from 'typebox'
 import type { Milli } from '../../../amounts/quantity.ts'
 import { Flag, Id, list, MAX_ARRAY_LENGTH, Moment, Name, Note, oneOf, orNull, StockQuantity } from '../schema.ts'

@@ -10,7 +10,7 @@ import { pascalCase } from './problems.ts'
 
 interface OfKind {
   readonly schema: object
-  /** Describes a figure whose name has no specific description. */
+  /** The description of the figure, for a name that has no specific description. */
   readonly meaning: string
 }
 

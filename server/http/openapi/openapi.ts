@@ -128,7 +128,9 @@ function refusalWords(refusals: readonly ProblemCode[]): string[] {
   return refusals.length === 0 ? [] : [`Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`]
 }
 
-/** The documentation in a GET route's schema; `answering` adds the response's schema. */
+/**
+ * Makes the documentation of a GET route, which goes into the route's schema. `answering` adds the response's schema.
+ */
 export function describeRead(operationId: string, summary: string, description: string, tag: string) {
   return {
     operationId,
@@ -180,8 +182,8 @@ interface Documentation {
 }
 
 /**
- * The most recently made documentation. It is made once for both addresses of a service, because making it takes a
- * tenth of a second and leaves megabytes of garbage.
+ * The most recently made documentation. Both addresses of a service share it, because making it takes a tenth of a
+ * second and leaves megabytes of garbage.
  */
 let last: { readonly key: string; readonly making: Promise<Documentation> } | null = null
 
@@ -274,7 +276,7 @@ interface RouteSchema extends FastifySchema {
   readonly description?: string
   /** Headers that the route reads in addition to the headers of every write. */
   readonly alsoHeaders?: Readonly<Record<string, object>>
-  /** Whether the route itself takes no Idempotency-Key. */
+  /** True when a client need not send an Idempotency-Key to the route. */
   readonly isKeyless?: boolean
 }
 

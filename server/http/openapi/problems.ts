@@ -26,7 +26,7 @@ const ReferenceCount = Type.Object(
 
 interface OfKind {
   readonly schema: TSchema
-  /** Describes a figure whose name has no specific description. */
+  /** The description of the figure, for a name that has no specific description. */
   readonly meaning: string
   readonly example: unknown
 }

@@ -256,7 +256,7 @@ interface Handle {
 }
 
 /**
- * Returns how far sending has got.
+ * Returns how far the sending of a response has progressed.
  * - `waiting`: bytes queued for the client.
  * - `gone`: bytes that the operating system has accepted.
  */

@@ -22,7 +22,7 @@ const DEFLATE_FROM_BYTES = 512
 const KEEP_FROM_BYTES = 8_192
 const MAX_KEPT_BYTES = 67_108_864
 const LEVEL = 3
-/** The CRC of this many bytes is computed in one step. */
+/** The number of bytes whose CRC is computed in one step. */
 const CRC_STEP_BYTES = 1_048_576
 /** The longest block of uncompressed bytes in the deflate format. */
 const MAX_STORED_BYTES = 65_535
@@ -38,7 +38,7 @@ interface Part {
   readonly bytes: Buffer
   readonly crc: number
   readonly length: number
-  /** The factor with which this part shifts a CRC; see shiftOf. */
+  /** The factor by which this part shifts the CRC of the parts before it; see shiftOf. */
   readonly shift: number
 }
 
@@ -113,7 +113,10 @@ function* crcInSteps(piece: Buffer): Generator<void, number> {
   return crc
 }
 
-/** Cached uncompressed parts for small pieces, most of which are the same commas again and again. */
+/**
+ * The parts of small pieces, which contain their bytes uncompressed. They are cached, because most of these pieces are
+ * the same commas again and again.
+ */
 const stored = new WeakMap<Buffer, Part>()
 
 function storedPart(piece: Buffer): Part {

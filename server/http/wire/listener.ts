@@ -1,6 +1,6 @@
 /**
- * What all listeners of the service have in common: time-outs, connection limits, and making sure that clients can read
- * refusals. docs/operations.md lists the numbers for operators.
+ * The parts that all listeners of the service share: time-outs, connection limits, and making sure that clients can
+ * read refusals. docs/operations.md lists the limits for operators.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -20,7 +20,7 @@ export interface ListenerTimes extends ConnectionPace, Omit<DrainBounds, 'maxByt
    * that a proxy never reuses a connection that we have closed.
    */
   readonly keepAliveMs: number
-  /** How often all connections are checked for slow clients. */
+  /** The interval, in milliseconds, at which all connections are checked for slow clients. */
   readonly lookEveryMs: number
 }
 
@@ -112,7 +112,7 @@ function openServer(handler: Handler, connections: Connections, times: ListenerT
   server.on('connection', (socket) => connections.add(socket))
   server.prependListener('request', (request, response) => connections.begin(request, response))
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // `100 Continue` is sent only when a handler begins to read, so that a refused client need not send its body.
+    // Send `100 Continue` only when a handler begins to read, so that a refused client need not send its body.
     const ask = (event: string | symbol) => {
       if (event !== 'data' && event !== 'readable') return
       request.off('newListener', ask)

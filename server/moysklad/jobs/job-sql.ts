@@ -120,8 +120,8 @@ export async function listJobs(tx: Tx, companyId: string, limit: number): Promis
 }
 
 /**
- * Moves a job to another state, either at the owner's command or because the job has progressed. Clears the job's wait
- * and error.
+ * Moves a job to another state, either because the owner gave a command or because the job has progressed. Clears the
+ * job's wait and error.
  */
 export async function moveJob(
   tx: Tx,
@@ -142,8 +142,8 @@ export async function moveJob(
 export class LostJob extends Error {}
 
 /**
- * Saves a job's progress in the transaction that wrote the job's rows. Keeps any change that the owner made since: if
- * the job was cancelled, the written rows are recorded but the job stays cancelled. Throws LostJob.
+ * Saves a job's progress in the transaction that wrote the job's rows. Does not undo a change that the owner has made
+ * since: if the job was cancelled, the written rows are recorded but the job stays cancelled. Throws LostJob.
  */
 export async function saveJob(tx: Tx, companyId: string, job: Job, checkpoint: Checkpoint): Promise<Job> {
   const { rows } = await tx.query<Pick<JobRow, 'status'>>(

@@ -63,5 +63,5 @@ export type RowAction = 'create' | 'update' | 'unchanged' | 'problem'
 /** The status of a row. `planned`: the row will be written. `skipped`: there is nothing to write. */
 export type RowStatus = 'planned' | 'written' | 'failed' | 'skipped'
 
-/** What an import is working on: rows of a kind, or the settings needed to understand them. */
+/** The rows that an import is working on: rows of a kind, or the settings needed to understand them. */
 export type ProgressEntity = EntityType | 'settings'

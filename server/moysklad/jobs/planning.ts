@@ -37,8 +37,8 @@ export interface PlanningParts {
 }
 
 /**
- * The number of rows planned together, in one transaction with a few queries. Planning more at once would block the
- * thread for too long.
+ * The number of rows that are planned together, in one transaction with a few queries. Planning more rows at once would
+ * block the thread for too long.
  */
 const BATCH = 50
 
@@ -180,7 +180,7 @@ async function saveRows(
   })
 }
 
-/** What our database contains about a batch of rows. */
+/** The data in our database about a batch of rows. */
 interface Known {
   readonly links: ReadonlyMap<string, Link>
   readonly local: ReadonlyMap<string, LocalRecord>
@@ -238,7 +238,7 @@ function decide(plan: Plan, { links, local, lookup }: Known): Planned {
   return {
     ...{ ...row, problems: told, data: kept.length === 0 ? data : { ...data, kept } },
     ...(isUpdate ? { action: 'update', status: 'planned' } : { action: 'unchanged', status: 'skipped' }),
-    // MoySklad's current values are recorded even if nothing changes in our record.
+    // Record MoySklad's current values even if nothing changes in our record.
     isDue: isUpdate || !isDeepStrictEqual(link!.last, versionAfter(link!.last, { next, isArchiveDue: false })),
     isArchiveDue: false,
   }

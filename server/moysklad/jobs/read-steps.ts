@@ -45,7 +45,7 @@ const WITH_ATTRIBUTES: readonly (readonly [string, keyof JobOptions])[] = [
   ['supply', 'purchases'],
 ]
 /**
- * Records changed up to this long before reading began are read again. This covers differences between clocks, and
+ * How long before reading began a record may have changed to be read again. This covers differences between clocks, and
  * MoySklad's delay before it lists a change.
  */
 const LATE_MARGIN_MS = 600_000
@@ -95,8 +95,8 @@ export function nextStep(steps: readonly ReadStep[]): ReadStep | null {
 }
 
 /**
- * Returns the steps to continue with when all others are finished: lists that must be read again, and late changes.
- * Returns null when reading is complete.
+ * Returns the steps to continue with when all other steps are finished: lists that must be read again, and late
+ * changes. Returns null when reading is complete.
  */
 export function furtherSteps({ steps, since }: Pick<Checkpoint, 'steps' | 'since'>): ReadStep[] | null {
   const isAgain = (step: ReadStep) => step.isUnsteady && step.readings < MAX_READINGS

@@ -19,7 +19,7 @@ export interface JobReportRow {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A report row with everything needed to write the record. */
+/** A report row with all the data that is needed to write the record. */
 export interface PlannedRow extends JobReportRow {
   readonly body: PlannedBody | null
   readonly archived: boolean
@@ -95,7 +95,7 @@ export async function insertRows(tx: Tx, companyId: string, jobId: string, rows:
   )
 }
 
-/** What happened when a row was written. */
+/** The result of writing a row. */
 export interface RowOutcome {
   readonly number: number
   readonly status: RowStatus

@@ -102,7 +102,7 @@ export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: numb
 
 /**
  * Returns the names of some documents, by id. To avoid parsing all the JSON of a document, takes the first `name` in
- * it, which is always the document's own.
+ * the text, which is always the document's own.
  */
 export async function findDocumentNames(
   tx: Tx,

@@ -1,5 +1,5 @@
 /**
- * Data that mappers need about the records that MoySklad rows refer to by id. This data is read before those rows are
+ * Data about the records to which MoySklad rows refer by id. Mappers need this data, so it is read before the rows are
  * mapped.
  */
 import { unitName } from '../../../spellings/units.ts'
@@ -12,7 +12,7 @@ export type FieldEntity = 'product' | 'partner' | 'procurement_document'
 export interface FieldDefinition {
   readonly entityKind: FieldEntity
   readonly name: string
-  /** The field's type. Null: values of such attributes go only into the report. */
+  /** The field's type. Null means that the values of the attribute go only into the report. */
   readonly valueType: ValueType | null
   readonly options: readonly string[]
 }
@@ -61,7 +61,7 @@ export interface DictionarySources {
   /** Rows with an id and a name. The names are shown in the report. */
   readonly named?: readonly unknown[]
   readonly suppliers?: Iterable<string>
-  /** Whether the token's user may see costs; true by default. */
+  /** Whether the token's user may see costs; true when omitted. */
   readonly seesCosts?: boolean
   readonly parentOf?: (productId: string) => SourceRow | undefined
 }
@@ -108,7 +108,7 @@ export function dictionariesOf(sources: DictionarySources): Dictionaries {
 
 /**
  * Returns the partners that the rows show to be suppliers: preferred suppliers of products, and counterparties of
- * purchases. Other kinds of rows are ignored.
+ * purchases. Ignores rows of other kinds.
  */
 export function suppliersIn(rows: Iterable<unknown>): Set<string> {
   const found = new Set<string>()

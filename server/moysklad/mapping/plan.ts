@@ -22,9 +22,9 @@ import {
 import { wordsOfValue } from './words-of-values.ts'
 
 /**
- * The kinds of rows in a report, in the order in which their records are created, so that records only refer to
- * existing ones. Archiving comes after all of them, bundles before their components. A job's checkpoint stores an index
- * into this list, so a new kind must be added at the end.
+ * The kinds of rows in a report, in the order in which their records are created. In this order, a record refers only
+ * to records that exist. Archiving comes after all kinds, with bundles before their components. A job's checkpoint
+ * stores an index into this list, so a new kind must be added at the end.
  */
 export const ENTITY_TYPES = [
   'price_type',
@@ -82,7 +82,7 @@ export interface Plan {
   readonly entityType: EntityType
   readonly externalId: string
   readonly name: string
-  /** Null when the row is not transferred; the problems then state the reason. */
+  /** The body of the command; null when the row is not transferred. The problems then state the reason. */
   readonly body: PlannedBody | null
   /**
    * Whether to archive the record. Create commands cannot archive, so a later update archives the record once no other
@@ -270,8 +270,8 @@ const QUIET: ReadonlySet<string> = new Set([
 const LINKED: ReadonlySet<string> = new Set(['images', 'image', 'files'])
 
 /**
- * Puts the fields that the mapper did not transfer into the report, each with its code. Fields that have no code are
- * reported together under a common one. `carried`: the fields that were transferred.
+ * Puts the fields that the mapper did not transfer into the report, each with its code. Fields without a code are
+ * reported together under one code. `carried`: the fields that were transferred.
  */
 export function keepLeft(draft: Draft, carried: ReadonlySet<string>, codes: LeftCodes): void {
   const silent: string[] = []

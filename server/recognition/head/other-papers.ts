@@ -110,14 +110,14 @@ function otherPaperIn(text: string): { readonly at: number; readonly isGrounds: 
 }
 
 /**
- * A date before a number, «от 26.12.2011 № 1137», is how laws are cited. Documents put the number first: «№ 5 от 1
- * марта».
+ * A date before a number, «от 26.12.2011 № 1137». Laws are cited in this way, while documents put the number first: «№
+ * 5 от 1 марта».
  */
 const LAW_ORDER = /(?:^|[\s(,;])(?:от|oт|ot)\s+(\S.{4,22}?)\s*(?:г\.?|года)?\s*(?:№|N|Nº|Ne|Мо)\s?\S+/iu
 
 /**
- * Titles of the documents we read. After such a title, a date that is printed before the number belongs to the
- * document and not to a law.
+ * Titles of the documents that users upload. After such a title, a date that is printed before the number belongs to
+ * the document and not to a law.
  */
 const TITLES = /с[чц]ее?[тг]|накладн|фактур|упд|чек|передаточн|акт(?!\p{L})|реализаци|отгрузк/iu
 
@@ -197,5 +197,5 @@ function withoutLaw(piece: Piece): Piece {
     : { ...piece, text: piece.text.slice(0, law.index) }
 }
 
-/** Whether a date is the date of a cited decree. None of the documents we read can have such a date. */
+/** Whether a date is the date of a cited decree. No uploaded document can have such a date. */
 export const isDecreeDate = (date: string): boolean => DECREES.has(date)

@@ -13,8 +13,8 @@ export interface LineChoice {
   readonly unitCost: Minor
   readonly amount: Minor
   /**
-   * How doubtful the three readings are together. The doubt is reduced where the number format of the table explains
-   * it.
+   * The combined doubt of the three readings. It is reduced where the number format of the table explains a doubtful
+   * reading.
    */
   readonly doubt: number
   /** Whether neither the price nor the amount has kopecks. */
@@ -35,11 +35,11 @@ export interface LineVerdict {
   readonly amount: Minor | null
   readonly amountWithVat: Minor | null
   readonly addsUp: boolean
-  /** How doubtful the chosen readings are together. */
+  /** The combined doubt of the chosen readings. */
   readonly doubt: number
   /** Whether another combination with a different quantity or price adds up nearly as well. */
   readonly isAmbiguous: boolean
-  /** Whether that other combination has the same amount. If so, the total cannot decide between the two. */
+  /** Whether that other combination has the same amount, so that the total cannot decide between the two. */
   readonly hasTwin: boolean
   /**
    * Whether neither the price nor the amount has kopecks, because the document prints none or both decimal marks were
@@ -71,7 +71,7 @@ const NO_STYLE: TableStyle = { quantityDecimals: null, hasKopecks: false }
 
 /**
  * Added to a combination's doubt when the price is only the rounded quotient of amount and quantity. Nearly any price
- * is such a quotient, so these readings must be more certain.
+ * is such a quotient, so these readings must be less doubtful than others.
  */
 const ROUNDED_DOUBT = 0.7
 
@@ -105,8 +105,8 @@ const SAME_DECIMALS_RELIEF = 0.8
 const MAX_DOUBT = 3
 
 /**
- * Tests whether quantity × price gives the amount. `exact`: it does. `rounded`: the price is amount ÷ quantity,
- * rounded, which is how programs compute prices without VAT. null: neither.
+ * Tests whether quantity × price is the amount. `exact`: it is. `rounded`: the price is amount ÷ quantity, rounded, as
+ * programs compute prices without VAT. null: neither.
  */
 export function fitOf(quantity: Milli, unitCost: Minor, amount: Minor): 'exact' | 'rounded' | null {
   if (amountOf(quantity, unitCost) === amount) return 'exact'
@@ -149,8 +149,8 @@ export function choicesOf(line: ReadLine, style: TableStyle = NO_STYLE): LineCho
 }
 
 /**
- * Adds quantities that may have lost the decimal mark before their only decimal, so that 105 can be 10.5. Only the
- * column's number format can reveal such a loss.
+ * Adds readings of quantities that may have lost the decimal mark before their only decimal, so that 105 can be 10.5.
+ * Only the column's number format can show that a mark was lost.
  */
 const withLostMark = (quantities: readonly NumberReading[], { quantityDecimals }: TableStyle): NumberReading[] =>
   quantityDecimals !== 1

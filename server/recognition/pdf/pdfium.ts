@@ -23,7 +23,7 @@ export interface Glyph {
   readonly isGap: boolean
   /** Whether the text is invisible and present only for searching and copying. */
   readonly isInvisible: boolean
-  /** Whether the font does not reveal which character this is. */
+  /** Whether the font does not state which character this is. */
   readonly isUnknown: boolean
 }
 
@@ -84,7 +84,8 @@ const INVISIBLE = 3
 const CLIPPING_ONLY = 7
 
 /**
- * Limits on what is read from a page. For comparison, a dense page has 6,000 characters and a few thousand ruled lines.
+ * The maximum numbers of characters and other objects that are read from a page. For comparison, a dense page has 6,000
+ * characters and a few thousand ruled lines.
  */
 const MAX_GLYPHS = 20_000
 const MAX_OBJECTS = 40_000
@@ -206,7 +207,7 @@ const FINE = 32
 const SPAN = 1_000
 
 function lookingAt(library: Library, page: number, scratch: number): Looking {
-  // Each call makes a new view of PDFium's memory, because an old view is invalid once the memory has grown.
+  // Make a new view of PDFium's memory for each call, because an old view is invalid once the memory has grown.
   const doubles = (count: number) => new Float64Array(library.HEAPU8.buffer, scratch, count)
   const floats = (count: number) => new Float32Array(library.HEAPU8.buffer, scratch, count)
   const { width, height } = sizeOf(library, page)

@@ -11,7 +11,7 @@ interface Known {
   readonly components: readonly InkComponent[]
 }
 
-/** Components cached per picture, because many steps need those of the same picture. */
+/** The components of each picture. They are cached, because many steps need the components of the same picture. */
 const known = new WeakMap<Gray, Known>()
 
 /**

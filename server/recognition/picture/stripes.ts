@@ -1,4 +1,4 @@
-/** Finds long strokes of ink in one direction, which may be ruled lines of a table. */
+/** Finds long strokes of ink in a horizontal or vertical direction, which may be ruled lines of a table. */
 
 export interface Run {
   readonly at: number
@@ -37,8 +37,8 @@ export function stripesOf(
   let open: Stripe[] = []
   const thick = new Uint8Array(length)
   for (let lane = 0; lane < lanes; lane++) {
-    // A run is long only if every second pixel of one of the three lanes (pixel rows) is ink, so lanes with less ink
-    // are skipped.
+    // A run can be long only if every second pixel of one of the three lanes (pixel rows) is ink, so skip lanes with
+    // less ink.
     if (2 * inkAround(lane) < minLength) {
       open = []
       continue

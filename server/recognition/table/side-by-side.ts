@@ -75,7 +75,7 @@ const shiftedBy = <T extends Box>(box: T, across: number, down: number): T => ({
   bottom: box.bottom + down,
 })
 
-/** How far above or below each other headings may be to belong to one row of headings, in row heights. */
+/** The maximum difference in height of headings that belong to one row of headings, in row heights. */
 const NEAR = 2
 
 function pairIn(rows: readonly Row[]): Pair | null {
@@ -102,7 +102,9 @@ function pairIn(rows: readonly Row[]): Pair | null {
 const crosses = ({ left, right }: Box, at: number) => left < at && right > at
 
 interface Heads {
-  /** `from`: where the last heading of the left table begins. `to`: where the first heading of the right one begins. */
+  /**
+   * `from`: where the last heading of the left table begins. `to`: where the first heading of the right table begins.
+   */
   readonly from: number
   readonly to: number
   readonly shift: number
@@ -121,7 +123,7 @@ function headsIn(band: readonly Piece[]): Heads | null {
   const [name] = kinds as [Piece[], ...Piece[][]]
   const shift = name[1]!.left - name[0]!.left
   if (shift < NARROWEST * heightOf(name[0]!)) return null
-  // A table is accepted only if enough headings are repeated on the right, all at the same distance.
+  // Accept a table only if enough headings are repeated on the right, all at the same distance.
   const twins = band.filter((one) => band.some((other) => isTwin(one, other, shift)))
   if (twins.length < MIN_TWINS) return null
   const pairs = [...firsts, ...twins].map((first) => ({ first, right: first.right + shift }))
@@ -132,7 +134,7 @@ function headsIn(band: readonly Piece[]): Heads | null {
   }
 }
 
-/** Distances between headings count as equal if they differ by less than this, in heading heights. */
+/** The difference, in heading heights, below which distances between headings count as equal. */
 const SAME_PLACE = 1.5
 /**
  * The minimum width of a table, in heading heights. Without it, two lines of one heading, such as «Товар» with

@@ -57,7 +57,7 @@ const SCALES: Readonly<Record<string, number>> = {
 
 const ROUBLES = /^руб/
 
-/** Returns the amount written out in a text, in kopecks, or null if there is no complete one. */
+/** Returns the amount written out in a text, in kopecks, or null if the text contains no complete amount. */
 export function amountInWords(text: string): number | null {
   const words =
     text
@@ -101,7 +101,7 @@ function roublesBefore(words: readonly string[], end: number): number | null {
 
 const magnitudeOf = (unit: number) => (unit >= 100 ? 100 : unit >= 20 ? 10 : unit >= 10 ? 10 : 1)
 
-/** Looks up a word exactly. If that fails, also accepts one misread letter if only one known word matches. */
+/** Looks up a word exactly. If that fails, accepts one misread letter, but only if a single known word matches. */
 function numberOf(word: string, table: Readonly<Record<string, number>>): number | null {
   const exact = table[word]
   if (exact !== undefined) return exact

@@ -7,7 +7,8 @@ export const SIGN = String.raw`(?:№|#|(?<!\p{L})(?:[nN][oо°º.]?|[МмХх][
 /** A part of a number: letters, digits, and characters that are misread letters or digits. */
 const PART = String.raw`[\p{L}\d\\|№]+`
 /**
- * Matches what may join two parts of a number. After a point only digits may follow; after a dash no word may follow.
+ * Matches the separator that joins two parts of a number. After a point only digits may follow; after a dash no word
+ * may follow.
  */
 const JOINED = String.raw`(?:\s?[-—–/\\]{1,2}\s?(?!\p{L}?\p{Ll}{2})|\s?[-—–/\\]?\.\s?(?=\d))`
 const NUMBER = `(${PART}(?:${JOINED}${PART})*)`
@@ -17,11 +18,11 @@ const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.,"'«]*\s*${OF_WHAT}(\S.
 /** Matches «М17» after a title without a №. It means № 17, because the letter is the misread sign. */
 const BEHIND_LETTER = /^[^\p{L}\d]*[МN](\d.*)$/u
 const AT_START = new RegExp(String.raw`^[^\p{L}\d]*${NUMBER}`, 'u')
-/** Matches letters that a dash or slash joins to a number. They are its prefix and belong to it. */
+/** Matches letters that a dash or slash joins to a number. These letters are a prefix that belongs to the number. */
 const PREFIXED = /^\s*[^\p{L}\d]*([\p{L}]{1,5}\s?[-—–/]\s?\d[\p{L}\d/-]*)/u
 /**
- * Rejects abbreviations for a house, a flat, a telephone and the like before a number. In that position, up to three
- * other letters may be a misread №.
+ * Rejects abbreviations for a house, a flat, a telephone and the like before a number. Up to three other letters in
+ * that position may be a misread №.
  */
 const NO_SIGN = String.raw`(?!(?:[дД]|[дД]ом|оф|кв|[сС]тр|корп|к|[гГ]|[тТ]ел|пом|ком|лит|эт|[уУ]л|ш|с|от|до|из|на|по|и|[лЛ]ист)[.\s])`
 const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?![\s:.,_"'«])${NO_SIGN}(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')
@@ -41,12 +42,12 @@ const AFTER_DATE = new RegExp(
 const MAX_LENGTH = 25
 
 /**
- * A text of this many digits and nothing else is not a document number but a bank account, a till's registration number
- * or a payment code.
+ * The number of digits from which a text of digits alone is not a document number but a bank account, a till's
+ * registration number or a payment code.
  */
 const MAX_FIGURES = 13
 
-/** Matches the name of the form ТОРГ-12, which must not be taken for a number. */
+/** Matches the name of the form ТОРГ-12, which is not a document number. */
 const FORM = /^(?:торг|topг|t[oо]pг)\s?-?\s?\d{1,2}$/iu
 
 /** Returns the number in the text after a title, as it was read, or null if there is none. */

@@ -31,8 +31,7 @@ w=\,м/,м,\м/,у/,\м,ш x=х y=у z=г,2,т,7,х,? -=-
 0=0,о 3=3,з 4=4,ч 5=5,$ 6=6,б 8=8,в`)
 
 /**
- * How much each kind of difference counts, in bits. A reading counts more, the further down the list of a letter's
- * readings it is.
+ * How much each kind of difference counts, in bits. A reading further down the list of a letter's readings counts more.
  */
 const BITS = { rank: 0.8, maxRank: 3, other: 6, lost: 5, lostThin: 1.5, added: 4 }
 
