@@ -33,8 +33,8 @@ type Method<Name, Op extends keyof Operations> = Name extends 'list'
     : Write<Op>
 type Methods<M> = { readonly [Name in keyof M]: Method<Name, M[Name] & keyof Operations> }
 /**
- * The standard methods of each kind of record: those of list, read, create, update and delete that the API document
- * defines for it.
+ * The standard methods of each kind of record: list, read, create, update and delete, as far as the API document
+ * defines them for that kind.
  */
 type Plain = { readonly [K in keyof Kinds]: Methods<Kinds[K]> }
 
@@ -116,7 +116,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       /** Assigns a payment to the given orders. They replace the orders to which it was assigned before. */
       assign: write('assignPayment'),
     },
-    /** Uploaded purchase documents, whose text the server recognizes. */
+    /** The methods for uploaded purchase documents, whose text the server recognizes. */
     imports: {
       ...plain.imports,
       upload: upload('uploadImport'),
@@ -133,7 +133,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       delete: write('rejectImport'),
     },
     stock: {
-      /** The stock by product and warehouse: on hand, reserved and available. */
+      /** The methods for the stock of each product at each warehouse: on hand, reserved and available. */
       ...plain.stock,
       /** Reads the unit costs that receipts would get if they did not state any. */
       receiptCosts: read('readReceiptCosts'),
@@ -163,7 +163,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       reserve: write('reserveOrder'),
       /** Starts picking an order, or takes it over from whoever is picking it. */
       take: write('takeOrder'),
-      /** Reports how much of a product is missing from the shelf; 0 means that it was found. */
+      /** Reports how much of a product is missing from the shelf; 0 means that all of it was found. */
       noteAbsence: write('noteAbsence'),
       /** Cancels what is left of a partly shipped order. */
       close: write('closeOrder'),
@@ -215,7 +215,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       file: <L extends keyof Kinds>(list: L, query: ListFileQuery<L>, options?: CallOptions) =>
         download(KINDS[list].list, [query, options] as never),
     },
-    /** Imports of products, partners and opening stock from Excel and CSV files. */
+    /** The methods for importing products, partners and opening stock from Excel and CSV files. */
     tableImports: {
       list: list('listTableImports'),
       read: read('readTableImport'),

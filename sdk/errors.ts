@@ -47,7 +47,7 @@ export class ApiError extends Error {
    * `isRefusedBy` narrows their type.
    */
   readonly figures: Problem['figures'] | null
-  /** The individual faults of the request. */
+  /** What is wrong with single fields of the request; empty if the error is not about fields. */
   readonly errors: readonly FieldError[]
   /** Up to 10 of the records that block the action. */
   readonly blockers: readonly Blocker[]

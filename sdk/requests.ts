@@ -13,7 +13,7 @@ export interface ConnectionOptions {
 }
 
 export interface CallOptions {
-  /** Aborts the call at once when it fires. The call then throws the signal's reason. */
+  /** When this signal aborts, the call ends at once and throws the signal's reason. */
   readonly signal?: AbortSignal
   /** The deadline for this call, in place of the client's. */
   readonly deadlineMs?: number

@@ -24,7 +24,7 @@ export interface StreamOptions {
   readonly epoch?: string | undefined
   /** Called each time a connection has been established. */
   readonly onConnect?: (() => void) | undefined
-  /** Ends the stream when aborted. The stream then throws the signal's reason. */
+  /** When this signal aborts, the stream ends and throws the signal's reason. */
   readonly signal?: AbortSignal
   /** How long to try to reconnect after a broken connection, in milliseconds; 10 minutes by default. */
   readonly deadlineMs?: number

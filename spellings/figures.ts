@@ -2,7 +2,10 @@
  * Parses numbers as people, spreadsheets and banks write them. Text that could mean two different numbers is refused.
  */
 
-/** The result of parsing typed text: the number in the notation of programs, or the message why the text is refused. */
+/**
+ * The result of parsing typed text: the number in the notation of programs, or the message that says why the text is
+ * refused.
+ */
 export type FigureReading = { readonly text: string } | { readonly problem: string }
 
 export interface FigureWords {
@@ -11,8 +14,8 @@ export interface FigureWords {
   readonly negative: string
   readonly tooLarge: string
   /**
-   * Whether the language separates thousands with a comma, so that `1,234` means 1234. If false, `1,234` means a number
-   * less than two.
+   * Whether the language separates thousands with a comma. If true, `1,234` means 1234; otherwise it means a number
+   * slightly greater than one.
    */
   readonly isCommaOfThousands?: boolean
   /**

@@ -4,9 +4,9 @@ import { checkDigit, dayOf, type Gs1Element, hasGtinLength, isGtin, readGs1, wit
 /** A code to look up a product by, with the quantity that the scan stands for if a product has this code. */
 export interface Lookup {
   readonly code: string
-  /** The number of pieces, if stated on the label. */
+  /** The number of pieces; absent if the label does not state it. */
   readonly count?: number
-  /** The weight in kilograms, if stated on the label. */
+  /** The weight in kilograms; absent if the label does not state it. */
   readonly kilograms?: number
 }
 
@@ -14,11 +14,11 @@ export interface Lookup {
 export interface Label {
   readonly batch?: string
   readonly serial?: string
-  /** The expiry date on the label, such as `2026-12-31`. */
+  /** The expiry date on the label, such as `2026-12-31`; absent if there is none. */
   readonly expiry?: string
   readonly bestBefore?: string
   readonly produced?: string
-  /** The product's GTIN. */
+  /** The GTIN of the product; absent if the label has none. */
   readonly goods?: string
   /** All GS1 elements of the label. */
   readonly elements: readonly Gs1Element[]

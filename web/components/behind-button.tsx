@@ -1,4 +1,4 @@
-/** Filters shown side by side on a wide screen and behind a button on a narrow one. */
+/** Shows filters side by side on a wide screen, and behind a button on a narrow one. */
 import type { ReactNode } from 'react'
 import { afterFirstScreen } from './after-first-screen.tsx'
 import { FilterButton, type FilterPopoverProps } from './filter-button.tsx'

@@ -1,6 +1,6 @@
 /**
- * The calendar of a date field, for mouse and keyboard: arrows, Home and End, Page Up and Page Down, Enter; Escape
- * returns to the field.
+ * The calendar of a date field, for mouse and keyboard. The arrow keys, Home, End, Page Up and Page Down move to
+ * another day, Enter chooses the day, and Escape returns to the field.
  */
 import { Button, Popover } from '@mantine/core'
 import { Calendar as Months } from '@mantine/dates'
@@ -24,7 +24,7 @@ export interface CalendarWords {
 
 interface CalendarProps {
   readonly id: string
-  /** The field that the calendar opens next to. */
+  /** The date field next to which the calendar opens. */
   readonly anchor: HTMLElement
   readonly language: string
   readonly words: CalendarWords

@@ -1,4 +1,4 @@
-/** The data of a chart. */
+/** Types for the data of a chart and the texts around it. */
 
 export interface ChartPoint {
   readonly key: string

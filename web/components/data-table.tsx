@@ -14,15 +14,15 @@ import { RowLink } from './row-link.tsx'
 export interface Column<Row> {
   readonly key: string
   readonly label: string
-  /** A CSS grid track size, such as `minmax(160px, 2fr)`. */
+  /** The width of the column as a CSS grid track size, such as `minmax(160px, 2fr)`. */
   readonly width: string
   readonly align?: 'end'
-  /** The name that the API uses for sorting by this column. */
+  /** The name by which the API sorts by this column; undefined if the table cannot be sorted by it. */
   readonly sort?: string
   /** The smallest width of the table, in pixels, at which the column is shown. */
   readonly from?: number
   readonly cell: (row: Row) => ReactNode
-  /** The column's total, shown below all rows. */
+  /** The total of the column, shown below all rows; undefined if the column has none. */
   readonly total?: ReactNode
 }
 
@@ -73,7 +73,7 @@ export interface DataTableProps<Row> {
 const ROW_PX = 36
 const TOUCH_ROW_PX = 48
 const OVERSCAN = 10
-/** The number of rows from the end within which scrolling loads more rows. */
+/** If the last visible row is this close to the last loaded row, more rows are loaded. */
 const NEAR_END = 30
 const SKELETON_ROWS = 14
 

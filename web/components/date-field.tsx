@@ -156,8 +156,8 @@ function CalendarButton({ label, isDisabled = false, onClick }: CalendarButtonPr
 }
 
 /**
- * Holds the typed text and decides when it is read as a date: immediately if the text is complete, and otherwise on
- * Enter or when the user leaves the field.
+ * A hook that stores the typed text and decides when to read it as a date: at once if the text is complete, and
+ * otherwise when the user presses Enter or leaves the field.
  */
 function useTyping({ value, onChange, writing, max, isFixed = false }: DateFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null)

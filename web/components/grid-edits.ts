@@ -1,4 +1,4 @@
-/** Unsaved changes of a grid by row and column. Each step can be undone and redone. */
+/** The unsaved changes of a grid, by row and column. Each step can be undone and redone. */
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { type CellEdit, type Edits, withEdits } from './cell-edits.ts'
 

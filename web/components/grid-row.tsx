@@ -6,7 +6,7 @@ import { IconAlert } from './icons.ts'
 
 export interface CellWords {
   readonly changed: string
-  /** The word that screen readers say before the problem of a cell. */
+  /** The word that screen readers say before the message about a cell's problem. */
   readonly problem: string
   readonly saving: string
 }

@@ -5,7 +5,7 @@ const AWAY = 'ServiceAway'
 const PROBE = '/icon.svg'
 const RELOADED = 'skladno.reloaded'
 const PROBE_MS = 4_000
-/** If the server responded this recently, the connection is assumed to work without checking it. */
+/** If the server responded within this time, in milliseconds, the connection is assumed to work. */
 const STILL_THERE_MS = 2_000
 /** The time after a reload during which missing code does not cause another reload, because reloading did not help. */
 const RELOAD_HELPS_ONCE_IN_MS = 60_000

@@ -14,11 +14,11 @@ export interface TableRow {
 }
 
 export interface Table {
-  /** The rows that are not empty. */
+  /** The rows of the table that are not empty. */
   readonly rows: readonly TableRow[]
   /** The names of the workbook's visible sheets; empty for a text table. */
   readonly sheets: readonly string[]
-  /** The name of the sheet read. */
+  /** The name of the sheet that was read; null for a text table. */
   readonly sheet: string | null
   /** Whether the table has more rows than `rows` contains. */
   readonly isCut: boolean

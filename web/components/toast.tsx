@@ -47,7 +47,7 @@ const subscribe = (listener: () => void) => {
 
 const Nothing = () => null
 
-/** Where short messages appear; renders nothing before the first message. */
+/** The place where short messages appear. It renders nothing before the first message. */
 export function ToastPlace() {
   const isWanted = useSyncExternalStore(subscribe, () => isAsked)
   const message = useSyncExternalStore(subscribe, () => plain)

@@ -18,8 +18,8 @@ export const refresh = (name: 'members' | 'invitations' | 'tokens' | 'integratio
   void cache.invalidateQueries({ queryKey: [name] })
 
 /**
- * Poll while the list is on screen, because the stream of changes does not report new members or the last use of a
- * token.
+ * Request the list again at this interval while it is on screen, because the stream of changes does not report new
+ * members or the last use of a token.
  */
 const LOOK_AGAIN = { refetchInterval: 15_000, refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
 

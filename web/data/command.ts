@@ -67,7 +67,7 @@ interface CommandOptions<Values, Result> {
   readonly onDone?: (result: Result) => void
 }
 
-/** Holds the typed values of a form and stores them under the draft's name. */
+/** A hook that keeps the typed values of a form, and stores them under the name of the form's draft. */
 function useDraft<Values extends object>(name: string, initial: () => Values) {
   const [draft, setDraft] = useState<Draft<Values>>(() => readDraft<Values>(name) ?? newDraft(initial()))
   const [isChanged, setChanged] = useState(() => readDraft(name) !== null)

@@ -1,4 +1,4 @@
-/** The payments of a procurement document and their sums. */
+/** Loads the payments of a procurement document, and adds them up. */
 import type { Document, Payment } from '../../sdk/types.ts'
 import { type ListView, useList } from './lists.ts'
 import { PAID_AS, type Paid, paidOf } from './paid.ts'

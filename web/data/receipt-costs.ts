@@ -18,9 +18,9 @@ const byProduct = (results: readonly { readonly data?: ReceiptCosts | undefined 
   new Map(results.flatMap(({ data }) => data?.items ?? []).map((one) => [one.productId, one] as const))
 
 /**
- * Loads the cost that a receipt would use for each product. Products still loading are missing from the map. The result
- * is null for users who may not see costs; the server then determines the cost itself. With an empty `warehouseId`, any
- * warehouse counts.
+ * Loads the unit cost that a receipt would use for each product. Products that are still loading are missing from the
+ * map. The result is null for users who may not see costs; then the server determines the cost. An empty `warehouseId`
+ * stands for all warehouses.
  */
 export function useReceiptCosts(
   productIds: readonly string[],
@@ -35,7 +35,7 @@ export function useReceiptCosts(
     queries: chunks.map((productId) => ({
       queryKey: ['receiptCosts', warehouseId, productId],
       enabled: seesCosts,
-      // A receipt changes the cost, so do not cache it: load it again on the next use.
+      // Do not cache the cost, because every receipt changes it: load it again on the next use.
       gcTime: 0,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         client.stock.receiptCosts({ productId, ...(warehouseId !== '' && { warehouseId }) }, { signal }),
@@ -58,7 +58,7 @@ export interface RealCost {
  */
 const MAX_LOTS = 1_000
 
-/** Loads the purchase cost of a product; undefined while it is loading or if the user may not see it. */
+/** Loads what the goods in stock of a product cost; undefined while it is loading or if the user may not see costs. */
 export function useRealCost({ id, kind }: Product): RealCost | undefined {
   const { seesCosts } = useMe()
   const isStocked = kind === 'product' || kind === 'variant'

@@ -1,4 +1,4 @@
-/** Who is signed in, for which company, and in which role. */
+/** Loads who is signed in, for which company, and in which role. */
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { ApiError, ConnectionError } from '../../sdk/errors.ts'
@@ -30,8 +30,8 @@ export function isAllowed(may: May, { role, seesCosts }: Pick<Session, 'role' | 
 }
 
 /**
- * The time limit for one attempt to load the session. The app shows nothing until the session is loaded, so an attempt
- * that hangs is ended early enough for another one.
+ * How many milliseconds one attempt to load the session may take. The app shows nothing until the session is loaded, so
+ * an attempt that hangs is ended early enough for another one.
  */
 const ATTEMPT_MS = 6_000
 /** How often, in milliseconds, to retry loading the session while there is no connection. */

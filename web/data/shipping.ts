@@ -11,7 +11,7 @@ import { client } from './client.ts'
 export interface DemandLine {
   readonly productId: string
   readonly quantity: number
-  /** If the line is a bundle: the products that one bundle consists of. */
+  /** The products that one bundle consists of; absent if the line is not a bundle. */
   readonly components?: readonly { readonly productId: string; readonly quantity: number }[] | undefined
 }
 
@@ -47,7 +47,7 @@ export interface PlannedDraw {
 
 export interface Plan {
   readonly draws: readonly PlannedDraw[]
-  /** The cost of the goods; null when the user may not see costs. */
+  /** The cost of the goods in roubles; null if the user may not see costs. */
   readonly cost: number | null
 }
 

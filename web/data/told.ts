@@ -9,7 +9,7 @@ export interface Sentence {
   readonly figures: Figures
 }
 
-/** What the server reported about a refusal. `figures` holds the values that belong to its code. */
+/** The server's report of a refusal. `figures` contains the values that belong to its code. */
 export interface Told {
   readonly code: string
   readonly figures?: object | null | undefined

@@ -16,7 +16,7 @@ import { Failure } from './failure.tsx'
 import { useTableWords } from './table-words.ts'
 
 interface ListTableProps<Row> {
-  /** What the table lists; used as its accessible name. */
+  /** The name of the list, which screen readers say. */
   readonly label: string
   readonly list: ListView<Row>
   readonly columns: readonly Column<Row>[]

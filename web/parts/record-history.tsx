@@ -27,7 +27,10 @@ interface RecordHistoryProps {
   readonly id: string
   /** The section of the app whose texts name the fields. Names missing there are taken from the part `core`. */
   readonly part: Part | OwnPart
-  /** The keys of the texts that name the fields, for fields whose key is not the field's own name. */
+  /**
+   * The keys of the fields' labels in the app's texts, by field name. Fields that are missing here use their own name
+   * as the key.
+   */
   readonly names?: Readonly<Record<string, string>>
   /** Formats the value of a field for display. If it returns undefined, the value is shown unchanged. */
   readonly show?: (name: string, value: unknown) => ReactNode
@@ -136,7 +139,7 @@ interface ValueProps {
 
 const MONEY = new Set(['price', 'minPrice', 'unitCost', 'cost', 'amount', 'discountAmount', 'total'])
 
-/** For each field that refers to another record: the kind of that record. */
+/** The kind of record to which a field refers, by the name of the field. */
 const NAMED_BY: Readonly<Record<string, Kind>> = {
   warehouseId: 'warehouses',
   organizationId: 'organizations',

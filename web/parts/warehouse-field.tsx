@@ -19,8 +19,8 @@ interface WarehouseFieldProps {
   readonly value: string
   readonly error?: string | undefined
   /**
-   * Whether a warehouse is chosen without the user, as soon as the form is begun: the one that was last chosen in this
-   * browser or, if there is only one warehouse, that one.
+   * Whether a warehouse is chosen automatically as soon as the user begins to fill in the form: the one that was last
+   * chosen in this browser or, if there is only one warehouse, that one.
    */
   readonly isFirst?: boolean
   /** The id of a warehouse that is left out of the choices. */

@@ -42,7 +42,7 @@ const stockAt =
     sum: isCost ? 'value' : 'quantity',
   })
 
-/** The width of a cost column relative to a quantity column. */
+/** How many times wider a cost column is than a quantity column. */
 const COST_PART = 1.35
 
 /**

@@ -16,8 +16,8 @@ const MONTHS = [
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2199
 /**
- * The most years that a date with a two-digit year can be in the future. If it would be further away, the year is in
- * the past: `85` means 1985 as long as 2085 is too far.
+ * A date with a two-digit year is at most this many years in the future. Otherwise the year belongs to the past: `85`
+ * means 1985 while 2085 is further away.
  */
 const YEARS_AHEAD = 50
 

@@ -238,7 +238,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Returns the current language, for components in which more than the texts depends on the language. */
+/** A hook that returns the current language, for components in which more than the texts depends on the language. */
 export function useLanguage(): Language {
   useSyncExternalStore(subscribe, () => version)
   return languageNow()
@@ -256,7 +256,7 @@ export function sayOwn(part: Part | OwnPart): SayAny {
 
 export const sayOf = <P extends Part>(part: P) => sayOwn(part) as unknown as Say<P>
 
-/** Returns the function that looks up the texts of a part: `say('count', { count: 5 })`. */
+/** A hook that returns the function for the texts of a part: `say('count', { count: 5 })`. */
 export function useWords<P extends Part>(part: P): Say<P> {
   useLanguage()
   return sayOf(part)

@@ -79,7 +79,7 @@ export function withMoment(one: Waiting): Waiting {
 interface Sent {
   /** The server's state after sending; null if there was nothing to send. */
   readonly state: AnyState | null
-  /** Additional operations to send as a result of this one. */
+  /** Further operations to send because this one was sent, such as the photographs of a delivery. */
   readonly next: readonly Waiting[]
 }
 

@@ -195,8 +195,8 @@ export class WaitingLine {
   }
 
   /**
-   * Reloads the stored queue. Skipped after storing failed, because the browser's copy is then older than the one in
-   * memory.
+   * Reloads the stored queue. Does nothing if storing has failed, because the browser's copy is then older than the one
+   * in memory.
    */
   private async reload(): Promise<void> {
     if (this.view.isUnkept) return

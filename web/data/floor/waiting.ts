@@ -54,7 +54,7 @@ interface ShipmentTask {
   readonly lines: readonly { readonly lineId: number; readonly quantity: number }[]
 }
 
-/** Goods from an order that a customer returned. */
+/** A return: goods of an order that the customer brought back. */
 export interface ReturnTask {
   readonly of: { readonly kind: 'return' }
   readonly orderId: string

@@ -92,7 +92,7 @@ function NewForm({ name, initial }: { readonly name: string; readonly initial: D
   )
 }
 
-/** The form for changing a draft, which calls PATCH /procurement/documents/{documentId}. */
+/** The form for changing a draft of a document, which calls PATCH /procurement/documents/{documentId}. */
 export function EditDocument({ id }: { readonly id: string }) {
   const say = useWords('purchasing')
   const core = useWords('core')

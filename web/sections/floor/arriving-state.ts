@@ -20,7 +20,7 @@ export interface ArrivingLine {
   /** The quantity that arrived, including damaged goods. */
   readonly counted: number
   readonly damaged: number
-  /** The data from the labels of the scanned items. */
+  /** The data on the GS1 labels of the scanned items. */
   readonly labels?: readonly Label[]
 }
 
@@ -52,7 +52,9 @@ export const NO_DELIVERY: ArrivingState = {
 
 const text = (value: ReportRow[string]): string => (value == null ? '' : String(value))
 
-/** Returns the initial state for receiving a delivery. `rows`: the rows of the report `expected` for one document. */
+/**
+ * Returns the initial state for receiving a delivery. `rows` are the rows of the report `expected` for one document.
+ */
 export function stateOfExpected(rows: readonly ReportRow[]): ArrivingState {
   const [first = {}] = rows
   return {

@@ -146,7 +146,9 @@ function Rows({ title, rows, onChoose }: RowsProps) {
   )
 }
 
-/** The list of the latest posted returns, on the page where a mistake was made, so that it can be undone there. */
+/**
+ * Lists the latest posted returns, so that a return posted by mistake can be undone on the screen where it was posted.
+ */
 function RecentReturns() {
   const say = useWords('floor')
   const { items } = useList('customerReturns', { status: ['posted'], sort: '-createdAt', limit: RECENT })

@@ -111,7 +111,7 @@ function CountField({ label, value, unit, onChange, onEnter }: CountFieldProps) 
 
 interface CountedListProps {
   readonly counted: readonly Counted[]
-  /** Counts of codes that were scanned offline and have not been looked up yet. */
+  /** Count operations for codes that were scanned offline and have not been looked up yet. */
   readonly unnamed: readonly Waiting[]
   readonly onCorrect: (one: Counted, quantity: number) => void
 }

@@ -30,10 +30,13 @@ export interface CountState {
   readonly isBlind: boolean
   /** The sheet name typed by the user; if it is '', the user's name is used. */
   readonly sheet: string
-  /** Identifies this device in sheet names, so that its sheets differ from those of other devices; see `sheetOf`. */
+  /**
+   * A random text that identifies this device in sheet names, so that its sheets differ from those of other devices;
+   * see `sheetOf`.
+   */
   readonly mark: string
   readonly lines: readonly CountLine[]
-  /** Counts that are being added to the queue of operations. They stay here until the queue has stored them. */
+  /** Count operations that are being added to the queue. They stay here until the queue has stored them. */
   readonly leaving: readonly Waiting[]
 }
 
@@ -59,8 +62,8 @@ export const LONGEST_SHEET = 255 - BEFORE_MARK.length - MARK_LENGTH
 export const sheetOf = ({ mark }: CountState, name: string): string => name + BEFORE_MARK + mark
 
 /**
- * Returns whether a line can be recorded: its product is known or will be looked up, and its quantity, which may be 0,
- * can be read.
+ * Returns whether a line can be recorded. Its product must be known or still to be looked up, and its quantity, which
+ * may be 0, must be a number.
  */
 export const isCounted = ({ state, typed, quantity: scanned }: CountLine) =>
   (state === 'known' || state === 'waiting') && (typed === undefined ? scanned > 0 : (figureOf(typed) ?? -1) >= 0)

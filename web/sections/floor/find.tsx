@@ -121,7 +121,7 @@ function Lots({ productId, uom }: { readonly productId: string; readonly uom: st
   const { items } = useList('lots', { productId, open: true, limit: LOTS })
   const { record: warehouses = [] } = useAll('warehouses')
   if (items.length === 0) return null
-  // The response contains no costs for users who may not see them.
+  // If the user may not see costs, the response contains none.
   const hasCosts = items.some(({ unitCost }) => unitCost !== undefined)
   const heads = [say('lotOf'), say('warehouse'), say('lotLeft'), ...(hasCosts ? [say('unitCost')] : [])]
   return (

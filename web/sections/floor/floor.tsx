@@ -63,8 +63,8 @@ const TASKS: readonly Task[] = [
 ]
 
 /**
- * Starts with the user who was signed in last and checks the session in the background, so that the page opens without
- * a connection.
+ * Opens the page for the user who was signed in last, and checks the session in the background. In this way the page
+ * opens without a connection, too.
  */
 function seedSession(): void {
   const kept = readKeptMe<Me>()

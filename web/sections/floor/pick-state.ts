@@ -93,7 +93,7 @@ export interface PickedPart {
 
 /**
  * Returns which quantities of the order's lines can be shipped with the goods picked so far. Bundles are shipped only
- * whole. Services are shipped with the first part. Empty if the picked goods are not enough for anything.
+ * whole. Services are shipped with the first part. The result is empty if the picked goods are not enough for anything.
  */
 export function partOf({ items = [], lines }: Pick<PickState, 'items' | 'lines'>): readonly PickedPart[] {
   const free = new Map(lines.map(({ productId, picked }) => [productId, milli(picked) as number]))

@@ -7,8 +7,8 @@ import type { May } from '../../data/session.ts'
 interface Undoing {
   readonly may: May
   /**
-   * Whether this entry of the audit log can be undone, apart from the role. If undefined, every entry of the action
-   * can.
+   * Returns whether the rules allow undoing this entry of the audit log, whatever the user's role. If this function is
+   * missing, every entry of the action can be undone.
    */
   readonly fits?: (entry: AuditEntry) => boolean
   /** Undoes the operation. Resolves with null if its goods are no longer where the operation put them. */

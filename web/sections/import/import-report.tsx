@@ -147,7 +147,7 @@ function Downloads({ job, problems }: DownloadsProps) {
   )
 }
 
-/** The address of the page that shows a record of each type; types without a page in the app are missing. */
+/** The address of the page that shows a record, by type of record. Types without a page in the app are missing. */
 const PAGES: Partial<Record<ImportRow['entityType'], string>> = {
   product: '/products',
   service: '/products',

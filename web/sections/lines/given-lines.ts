@@ -138,7 +138,7 @@ function badFiguresOf(one: Line, { figures, isCount }: TableWish): FigureName[] 
   return [...(isQuantity ? [] : ['quantity' as const]), ...others]
 }
 
-/** Returns the valid lines in the form in which they are added to the form being filled in. */
+/** Returns the valid lines of the table, with the fields that the form needs. */
 export const givenOf = (lines: readonly CheckedLine[], { figures }: TableWish): GivenLine[] =>
   lines.filter(isTaken).map((one) => ({
     product: one.product!,

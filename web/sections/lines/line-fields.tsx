@@ -29,9 +29,12 @@ type PutLine<L extends ProductLine> = (key: string, changed: (line: L) => Partia
 interface LineFieldsProps<L extends ProductLine> {
   readonly lines: readonly L[]
   readonly products: ReadonlyMap<string, Product>
-  /** The warehouse whose stock is shown; '' means all warehouses. */
+  /** The id of the warehouse whose stock is shown; '' means all warehouses. */
   readonly warehouseId: string
-  /** Called with a function that edits the current lines, because responses can arrive between two renders. */
+  /**
+   * Changes the lines. The argument is a function that edits the current lines, because responses can arrive between
+   * two renders.
+   */
   readonly onChange: (edit: EditLines<L>) => void
   readonly parts: LineParts<L>
   /** The field in which the user types the next line, for code that moves the focus there. */
@@ -136,7 +139,7 @@ function useLineScans<L extends ProductLine>(
   const latest = useRef(props)
   latest.current = props
   const scan = (code: string, takeBack?: (undo: () => void) => void) => {
-    // Memoized rows may call an older copy of this function, so read the latest props.
+    // Rows that were not rendered again may call an older copy of this function, so read the latest props.
     const { lines, products } = latest.current
     const before = scannedBefore(lines, code)
     if (before !== null) return toast(say('scannedBefore', { serial: before.serial! }))

@@ -36,7 +36,7 @@ export const newLine = (given: Partial<ProductLine>): ProductLine => ({
   ...given,
 })
 
-/** Creates a line from a stored record. `typed` formats a number as a user would type it. */
+/** Creates a line of the form from a line of a stored record. `typed` formats a number as a user would type it. */
 export const lineOf = (
   item: { readonly productId: string; readonly name: string; readonly quantity: number },
   typed: (figure: number) => string,

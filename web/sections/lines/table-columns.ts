@@ -15,7 +15,10 @@ export type WantedFigures = readonly Figure[]
 /** The fields by which the product of a line can be identified. */
 export const PRODUCT_FIELDS: readonly Field[] = ['sku', 'barcode', 'name', 'product']
 
-/** Known column headings in order of preference: for example, a counted quantity is preferred to a remaining one. */
+/**
+ * The known headings of columns, with the preferred ones first: for example, a counted quantity is preferred to a
+ * remaining one.
+ */
 const HEADINGS: Readonly<Record<Exclude<Field, 'product'>, readonly string[]>> = {
   sku: [
     'артикул',
@@ -105,7 +108,7 @@ export interface Columns {
   /** The index of the last row of the heading; -1 if the table has no heading. */
   readonly head: number
   readonly headers: readonly string[]
-  /** What each column contains; null for a column that is not used. */
+  /** The field that each column contains; null for a column that is not used. */
   readonly fields: readonly (Field | null)[]
 }
 

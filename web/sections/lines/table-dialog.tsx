@@ -64,7 +64,7 @@ interface Source {
   readonly table: Table | null
   /** The file from which the table was read; null if the table was pasted. */
   readonly file: File | null
-  /** A number that changes whenever a table is read. */
+  /** A number that is increased whenever a table is read. */
   readonly serial: number
   readonly fault: TableFault | null
   readonly isReading: boolean

@@ -11,7 +11,7 @@ import { figureIn } from './table-figures.ts'
 export interface TableLine {
   /** The row's number in the table, from 1. */
   readonly row: number
-  /** The article number and the barcodes, if the table has them. */
+  /** The article number and the barcodes in the row; empty if the table has none. */
   readonly codes: readonly string[]
   /** Text from a column without a heading. It may be a code or a name. */
   readonly text: string

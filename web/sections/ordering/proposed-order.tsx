@@ -13,7 +13,7 @@ interface OrderProps {
   readonly group: ProposedGroup
   readonly changed: Changed
   readonly mayOrder: boolean
-  /** The message why the service refused the order; undefined if it did not. */
+  /** The message that says why the service refused the order; undefined if it did not. */
   readonly refused: string | undefined
   readonly onChange: (parts: Partial<Changed>) => void
 }

@@ -11,7 +11,10 @@ import { plainBody } from '../records/spec.ts'
 import { discountOf, type Goods, goodsOf, type OrderValues, sameGoods, valuesToChange } from './order-values.ts'
 import classes from './orders.module.css'
 
-/** The keys of the texts that name the fields, for fields whose key differs from the field's name. */
+/**
+ * The keys of the fields' labels in the app's texts, by field name. Fields that are missing here use their own name as
+ * the key.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   warehouseId: 'warehouse',
   items: 'lines',

@@ -116,8 +116,8 @@ export function EditOrder() {
 }
 
 /**
- * The form for editing a loaded order. If the order is shipped or cancelled in the meantime, the form stays open, and
- * the service's refusal explains why the order can no longer be changed.
+ * The form for editing an order, once the order is loaded. If the order is shipped or cancelled in the meantime, the
+ * form stays open, and the service's refusal explains why the order can no longer be changed.
  */
 function EditForm({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
   const say = useWords('orders')

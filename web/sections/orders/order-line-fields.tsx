@@ -90,8 +90,8 @@ interface ShortageQuestion {
 }
 
 /**
- * Returns a function that returns the warning for a line whose product is not available in the quantity that all lines
- * together need. What the order itself reserves counts as available.
+ * Returns a function that takes a line and returns a warning if the lines together need more of the line's product than
+ * is available. What the order itself reserves counts as available.
  */
 function useShortage({ values, products, kept }: ShortageQuestion) {
   const say = useWords('orders')

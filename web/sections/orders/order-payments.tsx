@@ -118,8 +118,8 @@ function TakePayment({ order, due, onClose }: TakePaymentProps) {
 }
 
 /**
- * Returns the customer return that a refund of this amount belongs to: the newest one with at least this amount not
- * refunded yet.
+ * Returns the customer return to which a refund of this amount belongs: the newest return of which at least this amount
+ * has not been refunded.
  */
 const refundedBy = (returns: readonly CustomerReturn[], amount: number): CustomerReturn | undefined =>
   returns.find((one) => kopecks(amount) <= kopecks(one.amount) - kopecks(one.refunded))

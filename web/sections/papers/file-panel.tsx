@@ -165,7 +165,7 @@ interface QuestionProps {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation before an action on a file, and explains what the action would delete. */
+/** Asks for confirmation before an action on a file, and explains the consequences of the action. */
 function Question({ asked, file, onGone, onClose }: QuestionProps) {
   const say = useWords('files')
   const core = useWords('core')

@@ -18,9 +18,9 @@ const VAT_RATES = [22, 20, 18, 10, 7, 5]
 
 export type ReadLine = Extraction['lines'][number]
 
-/** Returns the line's name as it was recognized. */
+/** Returns the name of a line as it was recognized, with its doubtful letters. */
 export const nameAsRead = ({ name, doubts }: ReadLine): ReadText => ({ text: name, doubts: doubts?.name ?? [] })
-/** Returns the line's code as it was recognized. */
+/** Returns the code of a line as it was recognized, with its doubtful letters. */
 export const codeAsRead = ({ sku, doubts }: ReadLine): ReadText => ({ text: sku ?? '', doubts: doubts?.sku ?? [] })
 
 /** Returns whether a new product's name or code contains letters that the user must compare with the page. */

@@ -102,7 +102,7 @@ export function PartnerPurchasing({ record: { id } }: { readonly record: Partner
   )
 }
 
-/** Links to the documents and payments made under a contract. */
+/** The links to the documents and payments that were made under a contract. */
 export function ContractPurchasing({ record: { id } }: { readonly record: Contract }) {
   const say = useWords('partners')
   if (!useMay()('who sees costs')) return null

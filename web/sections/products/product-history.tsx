@@ -7,7 +7,10 @@ import { money, quantity } from '../../words/format.ts'
 import { useWords, type Word } from '../../words/words.ts'
 import { SpecHistory } from '../records/record-facts.tsx'
 
-/** The keys of the texts that name the fields, for fields whose key differs from the field's name. */
+/**
+ * The keys of the fields' labels in the app's texts, by field name. Fields that are missing here use their own name as
+ * the key.
+ */
 const FIELD_WORDS: Readonly<Record<string, Word<'products'>>> = {
   images: 'photos',
 }

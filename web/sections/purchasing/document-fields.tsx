@@ -132,7 +132,7 @@ export function HeadFields({ values, failure, id, isBegun, onChange }: FieldsPro
   )
 }
 
-/** Less common fields: the document that this one is based on, and the plain fields. */
+/** The less common fields: the document on which this one is based, and the plain fields. */
 export function MoreFields({ values, failure, id, onChange }: FieldsProps) {
   const say = useWords('purchasing')
   return (

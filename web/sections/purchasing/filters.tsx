@@ -16,7 +16,7 @@ export const WordFilter = ({ name, choices, label, all }: WordFilterProps) => (
   <ChoiceFilter name={name} label={label} choices={[{ value: '', label: all }, ...choices]} />
 )
 
-/** The filter `?organization=`. Hidden while the company has at most one organization. */
+/** The filter `?organization=`. It is hidden while the company has at most one organization. */
 export function OrganizationFilter() {
   const say = useWords('purchasing')
   const { record: organizations = [] } = useAll('organizations')

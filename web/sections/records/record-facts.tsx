@@ -49,7 +49,10 @@ const isFilled = (value: unknown) =>
 interface SpecHistoryProps {
   readonly spec: AnyFields
   readonly id: string
-  /** The keys of the texts that name the fields, for fields whose key differs from the field's name. */
+  /**
+   * The keys of the fields' labels in the app's texts, by field name. Fields that are missing here use their own name
+   * as the key.
+   */
   readonly names?: Readonly<Record<string, string>>
   /** Formats those fields that the definition of the record does not describe. */
   readonly show?: (name: string, value: unknown) => ReactNode

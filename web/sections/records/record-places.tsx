@@ -36,7 +36,7 @@ interface SectionPlacesProps {
   readonly more?: readonly Place[]
 }
 
-/** The row of links in a section whose own list is at the address of the section. */
+/** The row of links in a section that has its own list at the section's address. */
 function SectionPlaces({ place, more = [] }: SectionPlacesProps) {
   const core = useWords('core')
   return <RecordPlaces place={place} places={[{ path: `/${place}`, label: core(place) }, ...more]} />

@@ -63,7 +63,7 @@ export type Field<Name extends string = string> = FieldBase<Name> &
         readonly type: 'lines'
         readonly columns: Words
         readonly needed: readonly string[]
-        /** Checks for the text columns of a field that is a list, by column name. */
+        /** The functions that check the text columns of a field that is a list, by column name. */
         readonly checks?: Readonly<Record<string, Check>>
         readonly words: Words<'add' | 'remove'>
       }
@@ -138,7 +138,7 @@ interface RecordPart<R> {
 }
 
 interface RecordTab<R> extends RecordPart<R> {
-  /** The tab's name in the page address, where it selects the tab. */
+  /** The name by which the page address selects the tab. */
   readonly name: string
   readonly label: Bilingual
   readonly may?: May

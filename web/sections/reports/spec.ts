@@ -87,8 +87,8 @@ export interface ReportDefinition<N extends ReportName = ReportName> extends Emp
   readonly groups?: readonly (keyof Said[N]['groups'] & string)[]
   readonly shows?: Shows
   /**
-   * Returns the columns of the report. Without this function, the columns of the grouping are shown, except those with
-   * ids, and fewer of them on narrow screens.
+   * Returns the columns of the report. Without this function, the report shows all columns of the grouping except those
+   * with ids. On narrow screens it shows fewer.
    */
   readonly columns?: (address: Asked, totals: ReportRow | undefined) => readonly Shown<ColumnOf<N>>[]
   /** Returns the link from a row. Without this function, a row is a link to the record whose id it contains. */

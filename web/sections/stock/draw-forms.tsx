@@ -223,7 +223,9 @@ function LotField({ form, uom }: { readonly form: DrawCommand; readonly uom: str
   )
 }
 
-/** Returns the message why the quantity cannot be taken out; undefined if it can, or while this is not known. */
+/**
+ * Returns the message that says why the quantity cannot be taken out; undefined if it can, or while this is not known.
+ */
 function useShortage(values: DrawValues, product: Product | undefined): string | undefined {
   const say = useWords('stock')
   const { data: rows } = useStockRows(product)

@@ -10,7 +10,7 @@ import type { LineBody } from './receipt-lines.ts'
 export type Deed = 'receive' | 'writeOff' | 'transfer'
 
 /**
- * What differs between the three operations: the name of the draft, the page address, the route for a line, and the
+ * The differences between the three operations: the name of the draft, the page address, the route for a line, and the
  * type of the movements.
  */
 export const DEEDS = {

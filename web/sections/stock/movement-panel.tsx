@@ -56,7 +56,8 @@ function MovementView({ movement }: { readonly movement: Movement }) {
 }
 
 /**
- * Returns whether the movement can have a number and date of a paper of its own. It can if no other record created it.
+ * Returns whether the movement can have its own number and date of a paper document. It can if no other record created
+ * it.
  */
 const hasPaper = ({ shipmentId, documentId, stocktakeId, returnId, orderId }: Movement) =>
   [shipmentId, documentId, stocktakeId, returnId, orderId].every((id) => id === undefined)

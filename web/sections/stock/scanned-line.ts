@@ -22,7 +22,7 @@ interface Lines {
   readonly edits: GridEdits
   readonly grow: (count: number) => readonly Line[]
   readonly meant: ReadonlyMap<string, Meant>
-  /** Tells which lines are being sent. A scan must not change these lines. */
+  /** The running commands. A scan must not change a line that is being sent. */
   readonly many: { readonly waiting: { has(id: string): boolean } }
 }
 
