@@ -43,7 +43,8 @@ test('the OpenAPI document has the routes of the router and of the sign-in libra
   app.addHook('onRoute', ({ method, url }) => {
     if (method !== 'HEAD' && !url.startsWith('/api/auth/')) routes.push(`${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
   })
-  // A stand-in for the routes' dependencies, which are used only when a request arrives.
+  // A replacement for the dependencies of routes. The dependencies are used only when a request arrives, and no request
+  // is sent here.
   const nothing: unknown = new Proxy(() => nothing, { get: (_target, name) => (name === 'then' ? undefined : nothing) })
   await app.register(
     sessionRoutes(nothing as Access, {

@@ -65,7 +65,7 @@ describe('with a request limit', () => {
     expect(replies).toEqual([200, 200, 200, 200, 429, 429, 429])
     expect((await owner.post('/api/v1/tokens', { name: 'Сайт' })).json.code).toBe('RATE_LIMITED')
     expect((await elsewhere.get('/api/v1/session')).status).toBe(200)
-    // A user above the request limit can still sign out.
+    // Check that a user above the request limit can still sign out.
     expect((await owner.post('/api/auth/sign-out')).status).toBe(200)
   })
 
@@ -96,7 +96,7 @@ test('the number of a company’s open streams is limited, however many tokens i
   expect(streams.filter(({ status }) => status !== 200)).toEqual([])
   const tooMany = await open(clients[8]!)
   expect([tooMany.status, (await tooMany.json()).code]).toEqual([429, 'RATE_LIMITED'])
-  // Another company can still open a stream.
+  // Check that another company can still open a stream.
   const other = await open(await service.newCompany())
   expect(other.status).toBe(200)
   for (const stream of [...streams, other]) await stream.close()

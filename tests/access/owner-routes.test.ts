@@ -134,7 +134,7 @@ test.each(CASES)(
     const browser = asker === 'token' ? new Browser(service.sessionUrl) : askers[asker]
     const reply = await browser.send(method, pathOf(route), body, asking)
     expect([reply.status, reply.json.code]).toEqual([status, code])
-    // If the command was refused or ran in another company, it leaves no trace in this company's audit log.
+    // A command that was refused or ran in another company must leave no trace in this company's audit log.
     if (asker !== 'owner') expect(await logOf(owner)).toEqual(before)
   },
 )

@@ -271,9 +271,9 @@ test('a command that the caller’s role does not allow is refused before any ot
     ['POST', '/api/v1/procurement/imports', undefined, { raw: 'no picture', headers: { 'content-type': 'image/png' } }],
   ]
   for (const one of asked) expect(readProblem(await viewer.send(...one)).code, one[1]).toBe('FORBIDDEN')
-  // An invalid query does not reveal anything either.
+  // Check that the role is checked before the query, so that an invalid query reveals nothing either.
   expect(readProblem(await members.storekeeper.get('/api/v1/purchases?wrong=1')).code).toBe('FORBIDDEN')
-  // The refusal left the key unused.
+  // Check that the refusal did not use up the idempotency key.
   const key = 'asked by one who may not'
   expect((await viewer.post('/api/v1/warehouses', { name: 'Склад' }, { key })).status).toBe(403)
   const { client } = await copyScene(scene, service)

@@ -85,7 +85,7 @@ function noteCookie({ note }: Watched, name: string, { sessionCookie }: Browser)
 
 /**
  * Uses an account as a user might in one morning: signs in and out, mistypes and changes the password, opens an
- * e-mailed link, uses a second factor.
+ * e-mailed link, and uses a second factor.
  */
 async function useAccount(watched: Watched): Promise<Browser> {
   const { node, mail, note } = watched

@@ -103,7 +103,7 @@ test('in a batch with mode all, data read from the database includes the changes
   expect(await onHand(shop)).toBe(10)
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 
-  // A product that was received earlier in the batch cannot be deleted.
+  // Check that a product that was received earlier in the batch cannot be deleted.
   const received = await addProduct(client)
   const refused = await send(client, 'all', [
     receipt(shop, { productId: received }),

@@ -54,10 +54,7 @@ async function shipped(shop: Shop, quantity: number, item: object = {}): Promise
   return moveOrder(shop, id, 'shipped')
 }
 
-/**
- * Sets up the shop of the worked example: 3 units sold for 3,000.00, taken from lots L1 (1 × 100.00) and L2 (2 ×
- * 110.00).
- */
+/** Sets up a shop that has sold 3 units for 3,000.00, taken from two lots: L1 (1 × 100.00) and L2 (2 × 110.00). */
 async function exampleShop(): Promise<{ shop: Shop; order: Json }> {
   const shop = await shopWith()
   await receive(shop, 1, 100)
@@ -468,7 +465,7 @@ test('a storekeeper can draft and post returns of orders, but sees no costs', as
   const own = (await storekeeper.post(RETURNS, body)).json.result
   expect(own).toMatchObject({ status: 'draft', amount: 1000 })
   expect((await storekeeper.delete(`${RETURNS}/${own.id}`)).status).toBe(200)
-  // Only managers may decide how much a customer is refunded for goods returned without an order.
+  // Check that only managers may decide how much a customer is refunded for goods returned without an order.
   const free = {
     ...{ customerId: order.customerId, warehouseId: order.warehouseId },
     lines: [{ productId: order.items[0].productId, quantity: 1, amount: 1 }],

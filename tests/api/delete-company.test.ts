@@ -155,8 +155,8 @@ test('a company deletion that was killed is completed by the next one, and nobod
   const shop = await openShop(client, 100)
   for (let at = 0; at < 20; at += 1) await client.made('POST', '/api/v1/orders', orderBody(shop, 1))
   const kept = (await whole.rowsOf(client.companyId)).commands!.count
-  // Getting a list waits until the tables contain every order, so nobody else will need the table once it is locked
-  // below.
+  // Request a list, because its response waits until the tables contain every order. After that, nobody else needs the
+  // table that is locked below.
   await client.get('/api/v1/orders')
   // Lock the table so that the deletion stops halfway.
   await whole.client.query('begin')

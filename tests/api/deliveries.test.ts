@@ -312,7 +312,7 @@ test('goods delivered without a document or cost get the unit cost of the newest
     { productId, quantity: 2 },
     { productId: spoonId, quantity: 3, unitCost: null },
     { productId: forkId, quantity: 4, unitCost: 1.25 },
-    // The same product again, in a second box.
+    // This line has the same product again, from a second box.
     { productId: forkId, quantity: 2, unitCost: 1.5 },
   ]
   const { id, number, sourceDocumentId } = await deliver(keeper, { supplierId, warehouseId, lines })
@@ -392,7 +392,7 @@ test('a storekeeper cannot work out a cost from the largest quantity that a deli
   const { client, keeper, supplierId, warehouseId, productId, cupId } = shop
   await receive(shop, 1, 777.13)
   await receiveOf(shop, { productId: cupId, quantity: 1, unitCost: 1913.57 })
-  // Each of the two lines exceeds the limit for an amount on its own, and so do both together.
+  // Each of the two lines exceeds the limit for an amount, and so does their sum.
   const lines = [productId, cupId].map((id) => ({ productId: id, quantity: MOST, missing: 1 }))
   const body = { supplierId, warehouseId, lines }
   expect(await client.refused('POST', DELIVERIES, body)).toMatchObject({ code: 'VALIDATION_FAILED' })

@@ -86,7 +86,7 @@ test('a shipment, a return, a stocktake, a receipt, a write-off and a transfer s
     const stored = await read(shop, path.includes('/') ? path : `${path}/${record.id}`)
     expect(stored).toEqual(record)
   }
-  // The posting time is now, whatever the document date is.
+  // Check that the posting time is the current time, whatever the document date is.
   expect(shipment.at.slice(0, 10) >= daysAgo(1)).toBe(true)
   expect(posted.postedAt.slice(0, 10) >= daysAgo(1)).toBe(true)
   expect(await faultsOf(shop)).toEqual([])
@@ -264,7 +264,7 @@ test('shipments, returns, documents and payments are sorted by document date, or
     const payment = { partnerId, direction: 'outgoing', amount: 1, paidAt: date }
     lists['procurement/payments']!.ids.push(await addPayment(client, payment))
   }
-  // Records without a date are sorted as if dated today. The expected order, by index:
+  // Records without a date are sorted as if dated today. These are the indexes of the records in the expected order.
   const order = [2, 3, 5, 0, 1, 4]
   for (const [path, { ids, sort }] of Object.entries(lists)) {
     const inOrder = order.map((at) => ids[at])
@@ -352,7 +352,8 @@ test('statements and debts by age use document dates, while profit, turnover and
   expect((await report(shop, `payables-by-age?date=${daysAgo(101)}`)).items).toEqual([])
   expect((await report(shop, `payables-by-age?date=${daysAgo(99)}`)).items).toMatchObject([{ days30: 600 }])
 
-  // Everything moved today: 3 × (100 − 60) − 1 × (100 − 60) = 80; 8 × 60 in stock.
+  // By posting time, everything moved today. The profit is 3 × (100 − 60) − 1 × (100 − 60) = 80, and the stock is worth
+  // 8 × 60.
   const [today, yesterday] = [daysAgo(0), daysAgo(1)]
   const profit = async (from: string, to: string) => (await report(shop, `gross-profit?from=${from}&to=${to}`)).totals
   expect(await profit(today, today)).toMatchObject({ revenue: 200, cost: 120, profit: 80 })

@@ -128,7 +128,8 @@ test('a stream resumed with the epoch from before a restore begins with the whol
     // After the state event, the stream continues with changes.
     const write = addProduct(after, { name })
     let state = JSON.parse(event.data)
-    // The state may be slightly behind, so the first events may come from earlier commands.
+    // The state in the first event may be slightly out of date. Then the next events come from earlier commands of this
+    // test.
     for (let events = 0; events < 3 && namesIn(state).at(-1) !== name; events += 1) {
       const next = (await stream.next())!
       expect(next.event).toBe('changes')

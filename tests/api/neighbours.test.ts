@@ -14,8 +14,8 @@ const service = useService()
 let busy: Client
 let neighbour: Client
 /**
- * Two separate connections: one holds a lock, and the other watches which connections wait for it. Within a single
- * transaction, the statistics about other connections would never change.
+ * Two database connections: one holds a lock, and the other reads which connections wait for locks. They must be
+ * separate, because the statistics about connections never change within one transaction.
  */
 let admin: pg.Client
 let watcher: pg.Client

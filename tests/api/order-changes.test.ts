@@ -379,7 +379,7 @@ test('the audit log contains the state of an order before each of its changes', 
     { result: changed, before: placed },
     {},
   ])
-  // When the entry is requested alone, it contains the same record byte for byte.
+  // Check that the entry requested alone contains the same record byte for byte.
   const one = await shop.client.get(`/api/v1/audit/${items[1].id}`)
   expect(one.text).toContain(`"before":${JSON.stringify(picked)}`)
 })

@@ -85,7 +85,7 @@ async function faultsOf({ client }: Till): Promise<Json[]> {
 
 test('an order of 4,757.56 with 2,000.00 prepaid is partly paid, becomes paid when the rest is paid, and is partly paid again after a refund', async () => {
   const till = await openTill()
-  // The customer pays before ordering: 3 × 1,499.99 + 257.59 = 4,757.56.
+  // The customer pays before ordering. The order costs 3 × 1,499.99 + 257.59 = 4,757.56.
   const prepaid = await pay(till, 2_000, [])
   expect(prepaid).toMatchObject({ orders: [], unassigned: 2_000 })
   const ordered = await order(till, [
@@ -309,7 +309,7 @@ test('the amount due for an order closed short is the amount shipped, and after 
     const { receivable, payable } = balances.find(({ partnerId }: Json) => partnerId === till.customerId)
     return [...(await paidOf(till, one)), receivable - payable]
   }
-  // 100.00 is split into three parts: 33.33, 33.34 and 33.33.
+  // Ship the order in three parts, so that its amount of 100.00 is split into 33.33, 33.34 and 33.33.
   const first = await shipOrder(till, one.id, [[1, 1]])
   const second = await shipOrder(till, one.id, [[1, 1]])
   expect(await now()).toEqual([0, 'unpaid', 66.67])

@@ -82,7 +82,7 @@ const onHand = ({ events }: World, productId: string, warehouseId: string | null
     .filter((event) => event.productId === productId && (warehouseId === null || event.warehouseId === warehouseId))
     .reduce((sum, { change }) => sum + change, 0)
 
-/** Returns the quantity that is not reserved. */
+/** Returns the quantity of a product that is in stock and not reserved, in one warehouse or in all of them together. */
 const availableOf = (world: World, productId: string, warehouseId: string | null) =>
   onHand(world, productId, warehouseId) -
   world.held

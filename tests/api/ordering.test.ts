@@ -142,8 +142,8 @@ test('level and target are calculated from the quantity sold and the days, and r
   await receive(shop, 11)
   nextDay(2)
   await sell(shop, 10)
-  // 10 were sold in 3 days: 10 × 7 ÷ 3 = 23.333…, 10 × 8 ÷ 3 = 26.666…. With the rate rounded to 3.333 a day, the
-  // results would be 23.331 and 26.664.
+  // 10 units were sold in 3 days: 10 × 7 ÷ 3 = 23.333…, 10 × 8 ÷ 3 = 26.666…. If the sales per day were rounded to
+  // 3.333, the results would be 23.331 and 26.664.
   expect(await proposals(client)).toMatchObject([
     { sold: 10, daysInStock: 3, soldPerDay: 3.333, level: 23.334, target: 26.667, quantity: 25.667 },
   ])
@@ -155,7 +155,7 @@ test('sales per day count only days with stock, and exclude returned goods and c
   await addRule(shop, { productId, safetyDays: 10, supplierId })
   await receive(shop, 12)
   await sell(shop, 12)
-  // After three days without stock, some arrives and is sold on the same day.
+  // After three days without stock, receive some goods and sell them on the same day.
   nextDay(4)
   await receive(shop, 8)
   const { orderId } = await sell(shop, 6)
@@ -165,11 +165,11 @@ test('sales per day count only days with stock, and exclude returned goods and c
   await postReturn(shop, orderId, [[1, 3]])
   nextDay()
   await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 1, reason: 'Бой' })
-  // 12 + 6 + 2 − 2 − 3 = 15 were sold. There was stock on the first, fifth, sixth and seventh day.
+  // 12 + 6 + 2 − 2 − 3 = 15 units were sold. There was stock on the first, fifth, sixth and seventh day.
   expect(await proposals(client)).toMatchObject([
     { sold: 15, daysInStock: 4, soldPerDay: 3.75, level: 37.5, onHand: 4 },
   ])
-  // In the last two days more was returned than sold, so the sales count as zero.
+  // In the last two days more units were returned than sold, so the sales count as zero.
   expect(await proposals(client, 'days=2')).toEqual([])
 })
 
@@ -255,7 +255,8 @@ test('ordering from proposals creates one draft with the supplier’s prices, af
     ],
   })
   expect(await proposals(client)).toEqual([])
-  // Repeating the same request returns the same result. A new request with the same rows is refused.
+  // Check that repeating the same request returns the same result, and that a new request with the same rows is
+  // refused.
   expect((await client.post(PROPOSALS, body, { key })).json.result).toEqual(sent.json.result)
   const problem = await client.refused('POST', PROPOSALS, body)
   expect(problem).toMatchObject({

@@ -1,4 +1,4 @@
-/** Tests purchases: what a supplier is expected to deliver, and the receipts against purchases. */
+/** Tests purchases: the quantities that suppliers still have to deliver, and the receipts against purchases. */
 import { afterEach, expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'

@@ -1,4 +1,6 @@
-/** Tests reservations with an end: the setting, what ends or keeps them, and reserving again. */
+/**
+ * Tests reservations that end: the setting for their duration, the events that end or keep them, and reserving again.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Json } from '../support/node/client.ts'

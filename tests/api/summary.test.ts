@@ -104,7 +104,7 @@ test('the summary of an empty company lists no tasks and shows which kinds of re
   const order = { customer: 'Анна', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 2 }] }
   const { id } = await client.made('POST', '/api/v1/orders', order)
   await client.made('PATCH', `/api/v1/orders/${id}/status`, { status: 'shipped' })
-  // Everything was sold, but goods were received once, so `wasStocked` stays true.
+  // All goods were sold, but they were received once, so `wasStocked` stays true.
   expect(await has()).toEqual({
     hasWarehouse: true,
     hasOrganization: true,

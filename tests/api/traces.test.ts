@@ -1,4 +1,4 @@
-/** Tests the traces that a node sends to a collector, and what must never appear in them. */
+/** Tests the traces that a node sends to a collector, and the data that must never appear in them. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -29,8 +29,8 @@ let admin: pg.Client
 /** The only connection that the node uses for commits. Its query plans are made while the company is still small. */
 let commits: pg.Client
 /**
- * The number of rows of fully scanned tables and of index entries that were read by the last commit and by its update
- * of the list tables.
+ * For the last commit and for its update of the list tables: the number of rows read by full table scans, plus the
+ * number of index entries read.
  */
 const lastRead = { commit_batch: 0, project_company: 0 }
 /** The most recent count. Counts run one after the other because they share one connection. */

@@ -65,7 +65,7 @@ async function openCopy(data: string, look: (copy: Client) => Promise<void>): Pr
   }
 }
 
-/** Restores in this process. @returns why it was refused, or an empty text */
+/** Restores a backup in this process. @returns the message of the refusal, or an empty string if there was none. */
 async function refusalOf(from: string, at: string | null = null, data = join(from, 'none')): Promise<string> {
   const place = await openBackupPlace({ folder: from })
   const options = { place, dataDir: data, databaseUrl: null, log: () => {} }

@@ -52,8 +52,8 @@ test.each(CASES)(
     })
     const commands = [
       command('stock/writeoff', { productId, warehouseId, quantity: 3, reason: 'Бой' }),
-      // The receipt's cost is read from the database, so the commands before the receipt must already be written and
-      // the tables brought up to date.
+      // The cost of this receipt is read from the database. So the commands before it must already be written, and the
+      // tables must be up to date.
       command('stock/receipt', { productId, warehouseId, supplier, unitCost: null, quantity: 5 }),
       command('orders', orderBody(shop, 12)),
     ]

@@ -15,7 +15,7 @@ import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 const COMPANIES = 6
 /** The maximum number of rounds, large enough for several round trips to be interrupted. */
 const MOST_ROUNDS = 100
-/** A time slightly shorter than a commit takes. */
+/** A pause in milliseconds that is slightly shorter than a commit. */
 const LOOK_MS = 5
 const SUMMARY = { prefer: 'state=summary' }
 

@@ -18,7 +18,7 @@ import { playWorkload, type Workload } from '../support/scene/report-workload.ts
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 1)
 const STEPS = 90
-/** A memory limit so small that only the most recently used company stays loaded. */
+/** A memory limit in bytes, so small that only the most recently used company stays loaded. */
 const TINY = 1
 /** The number of points in time in each history at which the reports are checked. */
 const MOMENTS = 6

@@ -220,7 +220,7 @@ test('a token that is revoked while a node looks it up does not stay valid', asy
   const node = await startOpenNode(service.databaseUrl)
   const client = await service.newCompany()
   const { id, token } = await issueToken(service.database, client.companyId)
-  // The database has finished the look-up, but its result has not reached the node yet.
+  // Pause after the database has finished the look-up, and before its result reaches the node.
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const query = node.database.query.bind(node.database) as (...given: unknown[]) => Promise<unknown>

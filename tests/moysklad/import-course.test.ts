@@ -171,6 +171,6 @@ test('a list that the token may not read is reported in one row of the import re
   expect((await readAll(scene.owner, 'procurement/documents')).length).toBe(
     wanted.filter(({ collection, record }) => collection === 'procurement/documents' && record !== null).length,
   )
-  // Records that the token may not read are not reported as missing.
+  // Check that records that the token may not read are not reported as missing.
   expect(rows.some(({ problems }) => problems.some(({ code }) => code === 'missing_in_source'))).toBe(false)
 })

@@ -16,7 +16,7 @@ test('article codes are in the alphabet whose reader read the same letters in ne
   expect(russian).toEqual(['КД-1070', 'КД-7577', 'КД-1185', 'КД-9'])
   const latin = codesOf(['КВ-1070', 'KR-1070'], ['КЯ-7577', 'KR-7577'], ['КК-1185', 'KR-1185'])
   expect(latin).toEqual(['KR-1070', 'KR-7577', 'KR-1185'])
-  // All codes of a table are in one script, even if a single row suggests another.
+  // All codes of a table are in one alphabet, even if a single row suggests another.
   expect(codesOf(['СТ-1', 'СТ-1'], ['СТЖ-2', 'CTK-2'], ['СТЖ-3', 'CTX-3'], ['СТЖ-4', 'CIK-4'])).toEqual([
     'СТ-1',
     'СТЖ-2',

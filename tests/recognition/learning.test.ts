@@ -218,7 +218,8 @@ test(
       expect(after[index], `Supplier ${index}: ${count} before`).toBeLessThanOrEqual(count / 3)
     }
 
-    // The proposal shows which rule was applied, the printed values and the document from which the rule was learned.
+    // Check that the proposal shows which rule was applied, the printed values and the document from which the rule was
+    // learned.
     const [bolt] = second[0]!.extraction.lines
     expect(bolt).toMatchObject({ unit: 'шт', quantity: 120, unitCost: 200 })
     expect(bolt.learned).toEqual({
@@ -229,19 +230,19 @@ test(
     expect(second[3]!.extraction.lines[0].learned.rules).toEqual(['pack', 'vat'])
     expect(second[2]!.extraction.supplier).toMatchObject({ inn: '7728168971', learnedFrom: documents[2].id })
 
-    // Reading the file again gives the same proposals.
+    // Check that reading the file again gives the same proposals.
     await client.made('POST', `${IMPORTS}/${second[0]!.id}/recognize`, {})
     const again = await untilStatus(client, second[0]!.id, 'recognized')
     expect(again.extraction.lines).toEqual(second[0]!.extraction.lines)
 
-    // Corrections in one company do not affect another company.
+    // Check that corrections in one company do not affect another company.
     const other = await service.newCompany()
     await shopOf(other)
     const [foreign] = await readAll(other, [files[0]![1]!])
     expect(foreign!.extraction.lines[0]).toMatchObject({ unit: 'уп', quantity: 10, unitCost: 2400 })
     expect(JSON.stringify(foreign!.extraction)).not.toMatch(/learned/)
 
-    // Nothing is learned any more from documents whose correction was reversed, or from cancelled documents.
+    // Check that nothing is learned any more from documents whose correction was reversed, or from cancelled documents.
     const asRead = second[0]!.extraction.lines.map(({ productId, learned }: Json) => ({
       productId,
       quantity: learned.read.quantity,

@@ -37,7 +37,7 @@ test.each([
   expect((await numberIn(text, { latin, confidence: 0.6 })).reference).toBe(number)
 })
 
-test('a document number that was read with confidence is not read with the Latin model', async () => {
+test('a document number that was read with confidence is not read again with the Latin model', async () => {
   const read = await numberIn('Накладная № 711070 от 20.03.2025', { latin: 'HaknagHaa Ne T1070 ot 20.03.2025' })
   expect(read).toEqual({ reference: '711070', isDoubtful: false, isReadAsLatin: false })
 })

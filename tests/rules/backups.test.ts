@@ -170,7 +170,8 @@ test('a file that was removed from the store stays in the backup place until no 
   expect(await stored()).toEqual([swept, kept])
   await mirror.forget(new Date(Date.now() + 1_000))
   expect(await stored()).toEqual([kept])
-  // A file that reappears in the store is copied again, and the earlier note of its removal no longer counts.
+  // Check that a file that reappears in the store is copied again, and that the earlier note of its removal no longer
+  // counts.
   await rm(join(store, companyId, kept))
   await mirror.forget(new Date(0))
   await writeFile(join(store, companyId, kept), kept)

@@ -8,7 +8,7 @@ import type { Milli, Minor } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../../sdk/types.ts'
 import { dueOf } from '../../web/data/order-debts.ts'
 
-/** Three pieces for 100.00: one costs 33.33, two cost 66.67. */
+/** A line of three pieces for 100.00, of which one costs 33.33 and two cost 66.67. */
 const WHOLE = { quantity: 3, amount: 100 }
 
 test.each([

@@ -87,7 +87,7 @@ test('the SDK’s clients have a method for every route of the OpenAPI document'
   expect([...asked].sort()).toEqual(routes.sort())
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a method takes and gives.
+// biome-ignore lint/suspicious/noExplicitAny: the parameters and results of methods may have any type.
 type AnyMethod = (...args: unknown[]) => any
 
 function methodsOf(part: object): AnyMethod[] {

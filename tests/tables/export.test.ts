@@ -299,7 +299,7 @@ describe('the contents of cells', () => {
       cell('Поле: Гарантия'),
     ]).toEqual([1234.5, 1000, 0.125, 1.7, 24])
     expect(formats).toContain('#,##0.00')
-    // Quantities are shown without trailing zeros, so 0,125 and 15 use the same format.
+    // Check that quantities are shown without trailing zeros, so 0,125 and 15 use the same format.
     expect(formats).not.toContain('#,##0.000')
     // Times are stored as real time values, so they can be sorted and grouped by month.
     expect(formats).toContain('dd.mm.yyyy hh:mm')

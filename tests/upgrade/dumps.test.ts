@@ -25,8 +25,8 @@ const TIMEOUT_MS = 300_000
 const AT_ONCE = 8
 
 /**
- * Differences that are allowed after an upgrade: when the self-check ran, how long recognition takes, and sums over
- * several units of measure.
+ * The differences that are allowed after an upgrade: the time of the self-check, the duration of recognition, and sums
+ * over several units of measure.
  */
 const OTHERWISE = [
   /\/recognition\/(sampleCount|elapsedSeconds|estimatedRemainingSeconds|estimateExceeded)/,

@@ -61,7 +61,7 @@ function readWith(productId: string, otherId = productId): Json {
   }
 }
 
-/** Uploads a file and puts it in the state that recognition would leave it in. */
+/** Uploads a file and puts it into the state in which recognition would leave it. */
 async function uploaded(owner: Browser, outcome: { extraction: Json } | { error: string }): Promise<string> {
   const companyId = (await owner.session()).company.id
   const reply = await fetch(`${app.sessionUrl}${IMPORTS}`, {

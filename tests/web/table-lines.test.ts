@@ -244,7 +244,7 @@ test.each([
   ['a result', '<c r="C2"><f>B2*2</f><v>24.5</v></c>', '24.5'],
   ['an error for a result', '<c r="C2" t="e"><f>B2/0</f><v>#DIV/0!</v></c>', unread('#DIV/0!')],
   ['no result, as openpyxl writes it', '<c r="C2"><f>B2*1.2</f><v></v></c>', unread('=B2*1.2')],
-])('a formula with %s does not become an empty cell', async (_name, cell, price) => {
+])('a formula with %s is not taken for an empty cell', async (_name, cell, price) => {
   const { rows } = await fileOf(await xlsxWithCell(cell))
   const columns = { head: 0, headers: [], fields: ['sku', 'name', 'price'] } as const
   const { lines } = readTableLines(rows, columns, { isCount: false, isCommaOfThousands: false })

@@ -14,7 +14,9 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const PACKED = join(ROOT, 'node_modules/@sparticuz/chromium/bin')
 const UNPACKED = join(ROOT, 'tmp/chromium')
 const RECORD = 512
-/** How long to wait for a page. This is long because the machine may be busy, and no test measures time. */
+/**
+ * The time in milliseconds to wait for a page. It is long because the machine may be busy, and no test measures time.
+ */
 const PATIENCE_MS = 60_000
 
 /**

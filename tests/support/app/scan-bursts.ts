@@ -260,7 +260,9 @@ interface RunOptions {
   readonly newPage: () => Promise<Page>
   readonly count: number
   readonly seed: number
-  /** How many random combinations of a screen and a scanner to test; by default all of them. */
+  /**
+   * The number of random combinations of a screen and a scanner to test; if it is omitted, all combinations are tested.
+   */
   readonly pairs?: number
   readonly tell?: (text: string) => void
 }

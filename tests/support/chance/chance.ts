@@ -53,8 +53,8 @@ export function createChance(seed: number): Chance {
 }
 
 /**
- * Returns the seed for a run: the environment variable SEED if it is set, otherwise `usual`, which is new for each run by
- * default. Everyday tests pass a fixed seed.
+ * Returns the seed for a run: the environment variable SEED if it is set, otherwise `usual`. By default `usual` is a
+ * new number in each run; everyday tests pass a fixed seed.
  */
 export function chooseSeed(usual = Date.now() % 1_000_000_000): number {
   const given = process.env.SEED

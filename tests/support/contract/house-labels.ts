@@ -1,4 +1,7 @@
-/** Our rule about labels: the app must not repeat a label if the service already has one for the same field. */
+/**
+ * Our rules about texts of the app: a label must not repeat the service's label for the same field, and sentences must
+ * not be parsed.
+ */
 import { LABELS } from '../../../sdk/labels.ts'
 import type { Rule } from './house-rules.ts'
 
@@ -6,8 +9,8 @@ export type ByField = Readonly<Record<string, Readonly<Record<'ru' | 'en', strin
 const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entries(LABELS)
 const FIELDS = KINDS.flatMap(([kind, fields]) => Object.entries(fields).map(([name, label]) => ({ kind, name, label })))
 /**
- * Field names that are too general to compare, because other things have them too: users have an e-mail address, order
- * lines a price, tables a total.
+ * Field names that are too general to compare, because they occur with several meanings: users have an e-mail address,
+ * order lines a price, tables a total.
  */
 export const OF_MANY = new Set([
   'total',

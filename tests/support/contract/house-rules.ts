@@ -44,7 +44,8 @@ export const nothingUnfinished: Rule = (file) => linesWith(file, UNFINISHED, 'a 
 export const nothingSilenced: Rule = (file) => (isCode(file) ? linesWith(file, SILENCED, 'a silenced compiler') : [])
 
 /**
- * Phrases that a reader must read twice. Plain wordings are: again, the caller, at most 5, finished, needs attention.
+ * Phrases that a reader must read twice. Plain alternatives are: again, the caller, at most 5, finished, needs
+ * attention.
  */
 const TURNS = [
   word('an', 'ew'),
@@ -85,15 +86,15 @@ export const environmentThroughConfig: Rule = (file) =>
 const OWN_FORM = 'web/parts/form.tsx'
 
 /**
- * Forms must use the app's own component, which reports missing fields. With a plain form element the browser would report
- * them, in the browser's language.
+ * Forbids plain form elements. Forms must use the app's own component, which reports missing fields. With a plain form
+ * element the browser would report them, in the browser's language.
  */
 export const oneForm: Rule = (file) =>
   /^web\//.test(file.path) && file.path !== OWN_FORM ? linesWith(file, /<form\b/, 'a form of the browser') : []
 
 /**
- * A document must have exactly one title. Headings inside fenced code are not counted, because there `# ` may be a shell
- * comment.
+ * Requires exactly one title in each document. Headings inside fenced code are not counted, because there `# ` may be a
+ * shell comment.
  */
 export const oneTitle: Rule = ({ path, text }) => {
   if (!path.endsWith('.md')) return []

@@ -59,7 +59,7 @@ export function reasonIn({ code, figures }: { code: string; figures?: unknown })
   return reason === undefined ? null : `${code} ${reason}`
 }
 
-/** Every refusal code that has reasons, once for each of its reasons. */
+/** Every combination of a refusal code and one of its reasons. Codes without reasons are left out. */
 export const REASONS: readonly string[] = Object.entries(PROBLEMS).flatMap(([code, about]) =>
   'reasons' in about ? Object.keys(about.reasons).map((reason) => `${code} ${reason}`) : [],
 )

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chance } from '../chance/chance.ts'
 
-/** When to cut a connection, once the node sends bytes that contain the marker. */
+/** The moment at which a connection is cut, after the node has sent bytes that contain the marker text. */
 export type Cut =
   /** Cut before the node's bytes reach PostgreSQL. */
   | 'before'

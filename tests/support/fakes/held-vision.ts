@@ -82,7 +82,7 @@ export async function startHeldVision(): Promise<HeldVision> {
         if (taker === undefined) waiting.push(asked)
         else taker(asked)
       },
-      // The recognizer disconnected before its request was complete.
+      // Ignore the error: the recognizer disconnected before its request was complete.
       () => undefined,
     )
   })

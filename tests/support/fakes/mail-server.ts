@@ -20,7 +20,7 @@ export interface MailServer {
   refuseWith(address: string, code: number): void
   /** Makes the server refuse all connections with 421, until this is called with false. */
   beBusy(isBusy: boolean): void
-  /** The number of connections refused so far. */
+  /** The number of connections that the server has refused so far. */
   readonly turnedAway: number
   close(): Promise<void>
 }

@@ -29,7 +29,7 @@ export interface TraceCollector {
   readonly spans: ReceivedSpan[]
   /** The headers of the last request that the collector received. */
   readonly headers: Readonly<Record<string, unknown>>
-  /** The number of requests refused so far. */
+  /** The number of requests that the collector has refused so far. */
   readonly refused: number
   /** Makes the collector refuse all spans, until this is called with false. */
   refuse(isRefusing: boolean): void
@@ -74,7 +74,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
 }
 
 type Field = bigint | Buffer
-/** The values of each field of a protobuf message, by field number. */
+/** The fields of a protobuf message: for each field number, the field's values. */
 type Message = ReadonlyMap<number, readonly Field[]>
 
 function readMessage(bytes: Buffer): Message {

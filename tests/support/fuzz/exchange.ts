@@ -7,7 +7,7 @@ import type { Json } from '../node/client.ts'
 import type { FuzzRequest } from './requests.ts'
 
 const PATIENCE_MS = 60_000
-/** For how many milliseconds to read a stream of changes, which never ends by itself. */
+/** The time in milliseconds for which a stream of changes is read, because a stream never ends by itself. */
 const STREAM_MS = 50
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
@@ -160,7 +160,7 @@ export function faultsOfAnswer(check: Check, { method, path }: FuzzRequest, answ
     if (json.status !== status || json.detail === '') faults.push('is a problem that contradicts itself')
   }
   const found = check({ method, path, status, contentType, answer: json }, false)
-  // The random requests may also go to paths that the OpenAPI document does not have.
+  // Ignore this fault, because random requests may also go to paths that the OpenAPI document does not have.
   const isElsewhere = found.length === 1 && found[0] === 'the document has no such operation'
   return isElsewhere ? faults : [...faults, ...found]
 }

@@ -1,4 +1,7 @@
-/** Random commands about filters, organizations, contracts, custom fields, external links, settings and notifications. */
+/**
+ * Generates random commands about filters, organizations, contracts, custom fields, external links, settings and
+ * notifications.
+ */
 import { type Ask, type Asking, bodyOf, maybe, someId, usualId } from './asking-basics.ts'
 import type { Json, ModelField } from './model-kinds.ts'
 

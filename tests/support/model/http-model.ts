@@ -116,7 +116,7 @@ function preference({ chance, recent }: Run, asked: Asked): string | undefined {
 /** Returns a random command as an owner sends it, because this run uses the owner's tokens. */
 function askAsOwner({ chance, model }: Run): Asked {
   const asked = askAnything(chance, model)
-  // Only the service itself ends reservations; no route does.
+  // Skip this command, because only the service itself ends reservations; no route does.
   return asked.name === 'endReservation' ? askAsOwner({ chance, model } as Run) : { ...asked, isManagers: false }
 }
 
@@ -271,8 +271,8 @@ async function checkNodes(run: Run): Promise<void> {
 }
 
 /**
- * Sends many commands at once to all nodes, some of them repeatedly with the same key. Commands that succeed must be correct in
- * the order of their revisions; of a refusal only the form is checked.
+ * Sends many commands at once to all nodes, some of them repeatedly with the same key. The successful commands must be
+ * correct in the order of their revisions. Of the refusals only the form is checked.
  */
 async function burst(run: Run): Promise<void> {
   const { chance, model } = run

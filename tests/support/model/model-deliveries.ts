@@ -122,7 +122,7 @@ const exceededCodes = (model: Model, source: ModelDocument, body: Json): string[
     ? ['DELIVERY_EXCEEDED']
     : []
 
-/** Whether a request is invalid in itself. */
+/** Whether a request would be invalid in any state of the company. */
 function isMalformed(counted: readonly Counted[], isOfDocument: boolean): boolean {
   const isUnfit = counted.some((one) => one.damaged + one.missing > one.quantity || one.beyond > one.quantity)
   return isUnfit || (isOfDocument && new Set(counted.map(({ productId }) => productId)).size < counted.length)

@@ -58,7 +58,7 @@ export interface ModelPurchase {
   received: bigint
   damaged: bigint
   missing: bigint
-  /** The number of receipts against this purchase. */
+  /** The number of receipts that refer to this purchase. */
   receipts: number
   readonly external: string | null
 }
@@ -90,7 +90,10 @@ export interface ModelDocument {
   note: string | null
   customValues: Json
   lines: ModelLine[]
-  /** For each line of a return, the lots it drew from; for each line of a receipt, the lot it created. */
+  /**
+   * The lots behind each line: for a return, the lots from which the line was drawn; for a receipt, the lot that the
+   * line created.
+   */
   posted: { readonly lot: ModelLot; readonly quantity: bigint }[][]
 }
 

@@ -46,8 +46,8 @@ const FITS: readonly {
 ]
 
 /**
- * Returns the order line to which each entry of the change refers. Entries with an id choose first, then those with a
- * price.
+ * Returns the order line to which each entry of the change refers. Entries with an id choose their lines first, and
+ * then entries with a price.
  */
 function chosenLines(order: ModelOrder, items: readonly Json[]): (ModelLine | null)[] {
   const free = [...order.lines]
@@ -135,8 +135,8 @@ function changesTerms(model: Model, order: ModelOrder, body: Json): boolean {
 }
 
 /**
- * Returns the codes for refusing another customer: the name finds no usable customer, or there are payments for the
- * order.
+ * Returns the codes for refusing another customer. It is refused if the name leads to no usable customer, or if there
+ * are payments for the order.
  */
 function otherCustomerCodes(model: Model, order: ModelOrder, name: string): string[] {
   const codes = partnerCodes(model, name, 'customer')

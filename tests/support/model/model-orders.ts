@@ -84,7 +84,7 @@ const sumOf = (some: readonly bigint[]): bigint => some.reduce((sum, one) => sum
 
 const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
 
-/** Returns the external ids by which links refer to orders. */
+/** Returns the external ids of all links to orders. */
 const linkedOrders = (model: Model) =>
   [...model.links.values()]
     .filter(({ entityType }) => entityType === 'order')
@@ -220,7 +220,7 @@ export const shownMovement = (movement: Json): unknown[] => [
   drawsOf(movement),
 ]
 
-/** A part of an order line to be shipped. */
+/** A quantity of an order line that is to be shipped. */
 export interface ModelPart {
   readonly line: ModelLine
   readonly quantity: bigint
@@ -243,7 +243,7 @@ function amountOfPart(
 }
 
 /**
- * Ships parts of an order. @returns the shipment, but for its id, and the expected movement for each product. Source:
+ * Ships parts of an order. @returns the shipment without its id, and the expected movement for each product. Source:
  * S-SHIPMENT-2, S-SHIPMENT-3.
  */
 export function ship(model: Model, order: ModelOrder, parts: readonly ModelPart[]) {

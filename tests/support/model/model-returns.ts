@@ -60,7 +60,9 @@ function outOf(model: Model, order: ModelOrder, productId: string): { out: Out[]
 const returnsOf = (model: Model, orderId: string): ModelReturn[] =>
   [...model.returns.values()].filter((one) => one.status === 'posted' && one.orderId === orderId)
 
-/** Returns the share of an order line's amount for a returned quantity, after the shares of earlier returns. */
+/**
+ * Returns the share of an order line's amount that belongs to a returned quantity, after the shares of earlier returns.
+ */
 function shareOf(order: ModelOrder, lineId: number, quantity: bigint): bigint | null {
   const { amount: whole, charged, shipped, returned, back } = order.lines.find(({ id }) => id === lineId)!
   if (whole === null) return null

@@ -59,7 +59,7 @@ export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...WAITING_RULES,
 }
 
-/** How many finished orders the company state shows. */
+/** The number of finished orders that the company state shows. */
 const FINISHED_SHOWN = 1_000
 
 /**

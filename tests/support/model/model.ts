@@ -61,7 +61,7 @@ export interface ModelProduct {
   readonly id: string
   name: string
   sku: string | null
-  /** The product's other plain text fields. */
+  /** The values of the product's other plain text fields, by field name. */
   readonly texts: Record<string, string | null>
   kind: string
   price: bigint | null
@@ -105,7 +105,7 @@ export interface ModelLine {
   readonly cancelled: bigint
   /** The reserved part of the quantity that is still to be shipped. */
   readonly held: bigint
-  /** The sum of the amounts of the shipped parts. */
+  /** The sum of the amounts of the shipped parts, in kopecks. */
   readonly charged: bigint
   /** The quantity that the customer returned, and the amount that was credited for it. */
   readonly returned: bigint
@@ -145,9 +145,9 @@ export interface ModelOrder {
   /** Whether the order may wait for goods, and the time that decides its turn among the waiting orders. */
   isBackorder: boolean
   orderedAt: string
-  /** When the order's reservation ends; null means never. */
+  /** The time at which the order's reservation ends; null means never. */
   ends: string | null
-  /** Whether the reservation has ended. */
+  /** True if the reservation has ended. */
   isReleased: boolean
 }
 
@@ -202,7 +202,7 @@ export interface Model {
   readonly moved: Set<string>
   /** The quantities that entered and left stock so far, keyed by product. */
   readonly flows: Map<string, { came: bigint; went: bigint }>
-  /** The highest id seen so far: each new id must be higher. */
+  /** The highest id seen so far. The id of each new record must be higher. */
   lastId: string
 }
 

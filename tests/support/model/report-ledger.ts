@@ -9,8 +9,8 @@ export interface LedgerLot {
   readonly warehouseId: string
   readonly unitCost: number
   /**
-   * When the goods were received, in milliseconds. A transferred lot keeps this time. FIFO order is by this time and
-   * then by creation, whichever warehouse the lot was in before.
+   * The time at which the goods were received, in milliseconds. A transferred lot keeps this time. FIFO order is by
+   * this time and then by creation, whichever warehouse the lot was in before.
    */
   readonly receivedAt: number
   remaining: number

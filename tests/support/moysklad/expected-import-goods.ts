@@ -46,7 +46,7 @@ export function serviceOf(row: Row, names: Names): Mapped {
   return { record, codes: [...codes, ...custom] }
 }
 
-/** Returns the expected variant, which takes everything it lacks from its product. */
+/** Returns the expected variant. It takes every missing value from its product. */
 export function variantOf(row: Row, names: Names): Mapped {
   const codes: string[] = []
   const product = names.products.get(idIn(row.product))

@@ -33,7 +33,7 @@ export const idIn = (reference: Row | undefined): string =>
 
 export const typeIn = (reference: Row | undefined): string => reference?.meta?.type ?? ''
 
-/** Returns a placeholder that stands for our id of a MoySklad record. */
+/** Returns a placeholder for the id that a MoySklad record gets in our service. */
 export const named = (kind: string, externalId: string): string => `${kind} ${externalId}`
 
 const SCALE = 9
@@ -77,12 +77,12 @@ export const momentIn = (value: unknown): string | null =>
 /** Returns the day of a time that MoySklad gives in Moscow time. */
 export const dayIn = (value: string): string => value.slice(0, 10)
 
-/** Returns the strings without duplicates or blanks. */
+/** Returns the strings without duplicates and without blank strings. */
 export const distinct = (values: readonly unknown[]): string[] => [
   ...new Set(values.map((value) => textIn(value)).filter((text) => text !== null)),
 ]
 
-/** Returns the fields that have a value. */
+/** Returns the fields whose values are neither null nor undefined. */
 export const filled = (fields: Row): Row =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 

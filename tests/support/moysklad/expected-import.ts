@@ -25,7 +25,7 @@ export interface Expected {
   readonly entityType: string
   readonly externalId: string
   readonly collection: Collection
-  /** The expected record, with `named(…)` in place of our ids; null if the row is not imported. */
+  /** The expected record, in which `named(…)` stands for our ids; null if the row is not imported. */
   readonly record: Row | null
   /** The codes from `WATCHED` that the import report must show for the row. */
   readonly codes: ReadonlySet<string>
@@ -100,7 +100,7 @@ function keepComponents(made: readonly Expected[]): Expected[] {
   })
 }
 
-/** MoySklad's units that the import writes in our spelling. */
+/** Units of MoySklad, with the spelling that the import writes. */
 const UNITS: Readonly<Record<string, string>> = { пара: 'пар', 'ШТ.': 'шт', Килограмм: 'кг' }
 
 function namesOf(

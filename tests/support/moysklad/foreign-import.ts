@@ -16,7 +16,7 @@ const SIZE: AccountSize = {
 const COLLECTIONS = [
   ...['products', 'partners', 'warehouses', 'organizations', 'price-types', 'custom-fields', 'procurement/documents'],
 ]
-/** Fields that depend on when the import runs and not on the imported data. */
+/** The fields that depend on when the import runs, and not on the imported data. */
 const OWN = ['revision', 'updatedAt', 'createdAt']
 
 export interface ForeignScene {
@@ -32,7 +32,7 @@ export interface ForeignRound {
   readonly wrong: readonly string[]
 }
 
-/** Runs one round; the same seed gives the same round. */
+/** Runs one round of imports with random faults. The same seed gives the same round. */
 export async function foreignRound({ fake, newCompany }: ForeignScene, seed: number): Promise<ForeignRound> {
   const chance = createChance(seed)
   Object.assign(fake.account, makeAccount(SIZE, chance.below(1_000_000_000)))

@@ -34,7 +34,10 @@ export function expectedAfter(
   })
 }
 
-/** Returns a document with the names it had before: a document keeps the name of its supplier and of each product in its lines. */
+/**
+ * Returns a document with its previous names, because a document keeps the name of its supplier and of each product in
+ * its lines.
+ */
 function withOldNames(record: Row | null, old: Row | null | undefined): Row | null {
   if (record?.lines === undefined || !old) return record
   const known = new Map<string, Row>(old.lines.toReversed().map((line: Row) => [line.productId, line]))

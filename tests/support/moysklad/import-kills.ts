@@ -30,7 +30,7 @@ const MOST_PAUSE_MS = 250
 /** The maximum random delay before a kill, so that kills are spread over all parts of a step. */
 const MOST_DELAY_MS = 120
 const ENDS: readonly string[] = ['ready', 'done']
-/** How long the service may take to work again after a kill. */
+/** The maximum time in milliseconds that the service may take to work again after a kill. */
 const BACK_MS = 120_000
 
 /** Runs an import with the given number of kills, half of them during the preview and half while it writes. */
@@ -91,8 +91,8 @@ async function readPatiently({ run }: ImportCompany, jobId: string): Promise<See
 }
 
 /**
- * Returns pages that were requested again after other pages, and pages that were requested more often than something was
- * killed.
+ * Returns the pages that were requested again after other pages, and the pages that were requested more often than
+ * something was killed.
  */
 function repeatedRequests(log: readonly LoggedRequest[], kills: number): string[] {
   // Three kinds of request are not counted: those for lines and components that were left out of their page, refused requests,

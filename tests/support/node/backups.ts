@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import type { Client, Json } from './client.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** A writer uploads a picture each time it has sent this many commands. */
+/** The number of commands after which a writer uploads a picture. */
 const PICTURE_EVERY = 12
 
 export interface Ran {
@@ -52,7 +52,7 @@ interface Sent {
 export interface Writing {
   /** The products that were created, in no particular order. */
   readonly products: readonly Sent[]
-  /** The pictures that were uploaded, by the hashes of their bytes. */
+  /** The pictures that were uploaded, identified by the hashes of their bytes. */
   readonly pictures: readonly Sent[]
   /** Waits until `count` more products have been created. */
   more(count: number): Promise<void>

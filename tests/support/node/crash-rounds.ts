@@ -38,7 +38,7 @@ interface RoundReport {
   /** The number of commands that were answered before the kill. After the kill, every command is sent a second time. */
   readonly acknowledged: number
   readonly succeeded: number
-  /** How often the tables were rebuilt during the round. */
+  /** The number of times that the tables were rebuilt during the round. */
   readonly reindexed: number
   /** The faults found, or an empty list. */
   readonly wrong: string[]
@@ -98,7 +98,7 @@ async function selfCheck(target: Target): Promise<string[]> {
 
 /** A process that rebuilds the tables again and again. */
 interface Reindex {
-  /** How often the process has rebuilt the tables. */
+  /** The number of times that the process has rebuilt the tables. */
   readonly times: number
   kill(): Promise<void>
 }

@@ -116,8 +116,8 @@ export async function openData(dataDir: string): Promise<Database> {
 }
 
 /**
- * Which PostgreSQL process to kill: `backend` serves the server's most recently active connection, `projector` serves
- * the connection that is updating the list tables.
+ * The PostgreSQL process to kill: `backend` serves the server's most recently active connection, `projector` serves the
+ * connection that is updating the list tables.
  */
 export type Backend = 'backend' | 'projector'
 
@@ -130,7 +130,7 @@ const FIND_BACKEND: Readonly<Record<Backend, string>> = {
                where application_name like 'skladno % work' and state = 'active'
                  and query like '%project_company(%' limit 1`,
 }
-/** How long to wait for a PostgreSQL process of the wanted kind to appear. */
+/** The maximum time in milliseconds to wait for a PostgreSQL process of the wanted kind. */
 const FINDING_MS = 2_000
 
 /** Kills all of PostgreSQL, or one of the processes that serve the server. @returns false if there is no such process. */

@@ -34,15 +34,16 @@ const DEFAULTS = {
   trustProxy: false as Config['trustProxy'],
   secretKeys: parseSecretKeys('a secret key for tests, of no use elsewhere') as Config['secretKeys'],
   sessions: { idleMs: 7 * DAY_MS, maxMs: 30 * DAY_MS },
-  // The real password hash takes longer than most tests, so only tests about passwords use it.
+  // Use a cheap password hash, because the real one takes longer than most tests. Only tests about passwords use the
+  // real one.
   passwords: CHEAP_HASHING as PasswordHashing,
-  // The app is built only for tests of the app.
+  // Serve no app, because the app is built only for tests of the app.
   app: null as Config['app'],
   dataDir: '/nonexistent',
   drill: false,
   holdMigrations: 'none' as Config['holdMigrations'],
   memoryLimitBytes: 1 << 30,
-  // Load shedding is off: a test machine with two busy cores would be taken for overloaded.
+  // Switch load shedding off, because a test machine with two busy cores would be taken for overloaded.
   maxLagMs: 0,
   rateLimitPerMinute: 0,
   connections: { max: 2_000, maxPerAddress: 500 },
@@ -55,9 +56,9 @@ const DEFAULTS = {
   traces: null as Config['traces'],
   mail: null as Config['mail'],
   summaryTime: '08:00',
-  // Recognition is off, because it takes seconds of processor time; tests about it switch it on.
+  // Switch recognition off, because it takes seconds of processor time. Tests about recognition switch it on.
   recognition: { recognizer: null, workers: 0 } as Config['recognition'],
-  // Nothing listens at this address; tests about the import start a fake MoySklad.
+  // Use an address at which nothing listens. Tests about the import start a fake MoySklad.
   extsys: { url: 'http://127.0.0.1:9/api/remap/1.2', pace: paceWithGap(10) } as Config['extsys'],
 }
 

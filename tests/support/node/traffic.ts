@@ -38,7 +38,7 @@ export interface Shop {
   readonly target: Target & { readonly companyId: string }
   readonly chance: Chance
   readonly warehouseIds: readonly string[]
-  /** The products that have stock at the beginning. */
+  /** The ids of products that have stock at the beginning. */
   readonly productIds: readonly string[]
   /** The ids of orders that are probably not finished yet. */
   readonly orderIds: string[]
@@ -100,7 +100,7 @@ function ask(shop: Shop): Asked {
     [1, () => asked('updateProduct', { name: `Товар ${shop.keys}`, price: quantity }, { productId })],
   ]
   if (orderIds.length > 0) {
-    // Sometimes the same order is changed twice at once: only one of the two commands may succeed.
+    // Change the same order twice at once now and then. Only one of the two commands may succeed.
     const position = chance.below(orderIds.length)
     const orderId = orderIds[position]!
     if (chance.happens(0.8)) orderIds.splice(position, 1)

@@ -131,7 +131,10 @@ class Play implements Workload {
     this.ledger.receive(Date.parse(at), { ...place, quantity: good, unitCost: minor(unitCost) })
   }
 
-  /** Returns a random quantity of a product in stock at a random place, or null if none is in stock there. */
+  /**
+   * Returns a random quantity of a random product in a random warehouse, or null if that warehouse has no stock of the
+   * product.
+   */
   private some(): { productId: string; warehouseId: string; quantity: number } | null {
     const place = this.place()
     const there = this.ledger.onHand(place.productId, place.warehouseId)
