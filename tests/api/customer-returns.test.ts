@@ -276,7 +276,7 @@ test('returning goods sold without a price takes back their cost', async () => {
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('goods returned without an order get the stated unit cost, or else that of the newest lot, or else that of the product', async () => {
+test('goods returned without an order get the stated unit cost, or else that of the newest lot, or else the product’s', async () => {
   const shop = await shopWith()
   const [lamp, cup, unknown] = [
     await addProduct(shop.client, { name: 'Лампа', cost: 40 }),

@@ -166,7 +166,7 @@ test('debts to a supplier are aged from the receipt date, and a payment for a do
   expect(items).toEqual([{ partnerId, partner: supplier, days30: 50, days60: 0, days90: 0, older: 400, debt: 450 }])
 })
 
-test('an advance payment is owed by the receiving side from its date, and an advance for an order pays other shipped orders until that order is shipped', async () => {
+test('from its date on, an advance payment is owed by the side that received it; an advance for an order pays other shipped orders until that order is shipped', async () => {
   const books = await openBooks()
   const { client, customer, supplier } = books
   const { partners } = await client.state()

@@ -64,7 +64,7 @@ test('a stream with a `since` older than the log begins with the full state', as
   await stream.close()
 })
 
-test('a write request that asks for changes since a revision older than the log is carried out, and its response contains the full state', async () => {
+test('a write request that asks for changes since a revision older than the log is executed, and its response contains the full state', async () => {
   const { revision } = await client.state()
   const reply = await client.post('/api/v1/partners', { name: 'Кто-то' }, { prefer: 'state=changes; since=1' })
   expect(reply.headers.get('preference-applied')).toBeNull()

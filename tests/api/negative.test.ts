@@ -423,7 +423,7 @@ const QUANTITIES = [1.005, 0.001, 2.675, 4.35, 13.359]
 const AMOUNTS = [1.01, 0.01, 1.15, 8.29, 4.35]
 
 describe.each(ALL)('the write %s', (_route, command) => {
-  test('a repeated write is not executed again but gets its first response byte for byte, and a write with another command’s key is refused', async () => {
+  test('a repeated write gets its first response byte for byte without being executed again, and a write with another command’s key is refused', async () => {
     const own = await fresh()
     const [taken, key] = [randomUUID(), randomUUID()]
     await own.client.post('/api/v1/warehouses', { name: 'Другой' }, { key: taken })

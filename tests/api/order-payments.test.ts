@@ -83,7 +83,7 @@ async function faultsOf({ client }: Till): Promise<Json[]> {
   return (await client.get('/api/v1/self-check')).json.checks.filter(({ ok }: Json) => !ok)
 }
 
-test('an order of 4,757.56 with 2,000.00 prepaid is partly paid, becomes paid when the rest is paid, and is partly paid again after a refund', async () => {
+test('an order of 4,757.56 with 2,000.00 prepaid is partly paid, then paid when the rest arrives, and partly paid again after a refund', async () => {
   const till = await openTill()
   // The customer pays before ordering. The order costs 3 × 1,499.99 + 257.59 = 4,757.56.
   const prepaid = await pay(till, 2_000, [])
@@ -148,7 +148,7 @@ test('reassigning a posted payment takes the money from orders that the new assi
   expect(await paidOf(till, second)).toEqual([0, 'unpaid'])
 })
 
-test('orders: null removes the orders from a draft payment, and an edit is refused if its amount is too small for them or its partner is not their customer', async () => {
+test('orders: null removes the orders from a draft payment, and an edit whose amount or partner does not fit the orders is refused', async () => {
   const till = await openTill()
   const { client } = till
   const ordered = await order(till, [[1, 100]])
@@ -374,7 +374,7 @@ test('orders can be filtered by payment state, and payments by order', async () 
   expect((await client.get('/api/v1/procurement/payments?totals=true')).json.totals).toMatchObject({ unassigned: 100 })
 })
 
-test('an old order no longer held in memory can be paid and refunded, and its payments reassigned, like any other, on every node', async () => {
+test('an old order that is no longer in memory can be paid and refunded, and its payments can be reassigned, on every node', async () => {
   const till = await openTill()
   const { client } = till
   const old = await order(till, [[1, 10]])

@@ -66,7 +66,7 @@ const draftOrder = ({ client, supplierId }: OrderingShop, fields: object): Promi
   client.made('POST', DOCUMENTS, { kind: 'purchase_order', supplierId, ...fields })
 const lineOf = (productId: string, quantity: number) => ({ productId, quantity, unitCost: 1 })
 
-test('50 sold in 10 days, with 3 days until delivery and one safety day, give a level of 20, and the missing 75 are proposed as 7 packs of 12', async () => {
+test('50 units sold in 10 days, with 3 days until delivery and one safety day, give a level of 20 and a proposal of 7 packs of 12', async () => {
   const shop = await newShop()
   const { client, productId, supplierId } = shop
   await addItem(shop, { productId, supplierId, price: 95.4, packQuantity: 12, leadDays: 3 })

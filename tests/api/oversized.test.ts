@@ -277,7 +277,7 @@ test('a large body whose sender disconnects leaves nothing behind, and the next 
   expect(await client.post('/api/v1/warehouses', undefined, { raw })).toMatchObject({ status: 200 })
 })
 
-test('a body of 60 KB that is nested too deeply is refused before all of it has arrived, and the rest is not treated as a request', async () => {
+test('a 60 KB body that is nested too deeply is refused before all of it has arrived, and its rest is not treated as a request', async () => {
   const client = await service.newCompany()
   const { socket, until, closed } = await open()
   const size = 60_000

@@ -90,7 +90,7 @@ test.each(zones)('lists filtered by date in a company in %s use the days of that
 })
 
 test.each(zones)(
-  'a period given as days of %s begins and ends at local midnight, to the millisecond; a period given as points in time is used unchanged',
+  'a period given as days of %s begins and ends at local midnight, and a period given as points in time is used unchanged',
   async (timeZone) => {
     const { client } = shops[timeZone]
     const at = Date.parse(AFTERNOON)

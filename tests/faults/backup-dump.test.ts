@@ -35,7 +35,7 @@ test('without pg_dump, a backup of an operator’s own PostgreSQL is refused wit
 const programs = installedPrograms()
 
 test.runIf(programs !== null)(
-  `one’s own PostgreSQL is backed up under load, restored into an empty database, and verified${programs === null ? ' (skipped: this machine has no PostgreSQL with pg_config)' : ''}`,
+  `an operator’s own PostgreSQL is backed up under load, restored into an empty database, and verified${programs === null ? ' (skipped: this machine has no PostgreSQL with pg_config)' : ''}`,
   async () => {
     const own = await startOwnPostgres(programs!)
     const to = join(folder, 'own')

@@ -154,7 +154,7 @@ test('a stocktake can be given a date, and the dates of posted returns and payme
     .toMatchObject({ documentDate: LATELY, documentNumber: 'ИНВ-1' })
 })
 
-test('on a telephone with the app in English, an unlikely shipment date is questioned and a corrected one is shown, and everything fits on the screen', async () => {
+test('on a telephone with the app in English, an unlikely shipment date is questioned, the corrected date is shown, and everything fits', async () => {
   const { page, owner, shop } = await desk({ ...PHONE, locale: 'en-GB' })
   const order = await placed(owner, shop)
   await page.goto(`/orders/${order.id}`)

@@ -134,7 +134,7 @@ test('Escape removes the notice of a date field whose calendar did not load', as
   }
 })
 
-test('if a part of the app fails to load although the service is reachable, that place shows a button to reload the page', async () => {
+test('if a part of the app fails to load although the service is reachable, a button to reload the page appears in its place', async () => {
   const { page } = await signedInVisitor(app)
   let isAway = true
   await page.route('**/assets/key-list*.js', (route) => (isAway ? route.abort('connectionreset') : route.continue()))

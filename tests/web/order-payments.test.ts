@@ -34,7 +34,7 @@ function order({ owner, shop }: Cashier, price: number) {
 
 const read = async ({ owner }: Cashier, path: string) => (await owner.get(`/api/v1/${path}`)).json
 
-test('a payment received on the order page has the amount due filled in, and the payments for a cancelled order are paid back', async () => {
+test('the form for a payment on the order page proposes the amount due, and the payments for a cancelled order are paid back', async () => {
   const desk = await cashier()
   const { page, owner } = desk
   const { id, number } = await order(desk, 4757.56)
