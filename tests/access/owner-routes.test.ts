@@ -17,7 +17,7 @@ const service = useService({ extsys: { url: fake.url, pace: NO_PACE } })
 type Asker = 'nobody' | 'manager' | 'storekeeper' | 'viewer' | 'foreign owner' | 'token' | 'owner'
 
 let owner: Owner
-/** The browser of each caller, except the one with a token. */
+/** The browser of each kind of caller, except the caller with a token. */
 let askers: Record<Exclude<Asker, 'token'>, Browser> & { 'foreign owner': Owner }
 let secret: string
 /** The ids for the routes' paths. They all belong to the owner's company. */

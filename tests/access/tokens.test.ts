@@ -321,7 +321,7 @@ describe('the audit log', () => {
   })
 })
 
-test('a user who is no longer an owner cannot issue a token, even on a node that has not yet learned of the change', async () => {
+test('a user who is no longer an owner cannot issue a token, even on a node that does not know this yet', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const far = other.copy(second.appUrl)

@@ -315,7 +315,7 @@ function expectedOf(stock: Stock, { path, body }: Command): boolean {
   return true
 }
 
-test('random batches with mode each are executed command by command, and those with mode all only as a whole', async () => {
+test('random batches with mode each are executed command by command, and batches with mode all only as a whole', async () => {
   const chance = createChance(seed)
   const shop = await newShop(20)
   const { client, productId, warehouseId } = shop

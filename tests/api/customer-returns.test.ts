@@ -62,7 +62,7 @@ async function exampleShop(): Promise<{ shop: Shop; order: Json }> {
   return { shop, order: await shipped(shop, 3, { price: 1000 }) }
 }
 
-test('returned goods go back into the lots drawn, last-drawn first and at their cost, and damaged ones are written off', async () => {
+test('returned goods go back into the lots they came from, last-drawn first and at their cost, and damaged goods are written off', async () => {
   const { shop, order } = await exampleShop()
   expect(order).toMatchObject({ total: 3000, cost: 320 })
   const first = await postReturn(shop, order.id, [[1, 2, 1]])

@@ -257,7 +257,7 @@ test('a company restored from an export starts a new epoch, so that no client ke
   }
 })
 
-test('the sweep removes old files of a deleted company, and leaves those of unknown companies', async () => {
+test('the sweep removes old files of a deleted company, and leaves files of unknown companies', async () => {
   const client = await service.newCompany('С файлами')
   await erase(client, 'С файлами')
   const stranger = '00000000-0000-7000-8000-00000000000a'

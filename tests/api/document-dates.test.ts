@@ -461,7 +461,7 @@ test('exported lists contain the document number and date as well as the posting
   expect(cell('Отгружена')).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 })
 
-test('simultaneous corrections of one document date are all kept, each starting from the previous one', async () => {
+test('simultaneous corrections of one document date are all kept, and each starts from the date that the correction before it set', async () => {
   const shop = await shopWith(3)
   const { id } = await ship(shop, 150)
   const path = `/api/v1/shipments/${id}/document-date`
@@ -469,7 +469,7 @@ test('simultaneous corrections of one document date are all kept, each starting 
   const replies = await Promise.all(days.map((documentDate) => shop.client.patch(path, { documentDate })))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const { items } = await read(shop, 'audit?action=shipment.dated')
-  // Each change starts from the date that the previous one set.
+  // Check that each change starts from the date that the change before it set.
   const steps = items.map(({ figures }: Json) => [figures.dateBefore, figures.date]).toReversed()
   expect(steps.slice(1).map(([was]: string[]) => was)).toEqual(steps.slice(0, -1).map(([, is]: string[]) => is))
   expect((await read(shop, `shipments/${id}`)).documentDate).toBe(steps.at(-1)[1])

@@ -52,7 +52,7 @@ test('an order update sets the given fields, clears fields set to null, and leav
   expect(await change(shop, order, {})).toEqual({ ...changed, updatedAt: expect.anything() })
 })
 
-test('list filters find a changed order by its new values, and no longer by its old ones', async () => {
+test('list filters find a changed order by its new values, and no longer by its old values', async () => {
   const shop = await shopWith(10)
   const [otherPlace, otherId] = [await addWarehouse(shop.client), await addProduct(shop.client, { kind: 'service' })]
   const order = await placeOrder(shop, { orderedAt: '2026-01-01' })

@@ -393,8 +393,8 @@ test('in a random simulation, proposals match the model, nothing is proposed twi
 })
 
 /**
- * Orders everything that is proposed and receives everything that is ordered. Afterwards no product whose target is
- * above its level is at or below that level.
+ * Orders everything that is proposed and receives everything that is ordered. Afterwards checks every product whose
+ * target is above its level: its stock must also be above the level.
  */
 async function receiveEverything(world: World, what: string): Promise<void> {
   await orderProposals(world)

@@ -146,7 +146,7 @@ test('stored yearly totals are the sums of the movements, and the self-check det
   expect(wrong.differences[0]).toMatch(/^2042: .*, shipment$/)
 })
 
-test('the turnover report is right whichever years have stored totals', async () => {
+test('the turnover report is right no matter which years have stored totals', async () => {
   const query = 'from=2041-01-01'
   const [without] = await answersWithout([query])
   for (const lacking of OVER) {

@@ -87,7 +87,7 @@ test('when an order’s reservation ends, waiting orders get its goods and the o
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a reservation is ended only once, although two nodes look for expired ones', async () => {
+test('a reservation is ended only once, although two nodes look for expired reservations', async () => {
   const shop = await shopWith(5)
   const orders = [await place(shop, 1), await place(shop, 1), await place(shop, 1)]
   for (const order of orders) await reserve(shop, order, { reservedUntil: soon() })

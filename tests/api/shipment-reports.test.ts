@@ -65,7 +65,7 @@ test('gross profit counts the shipped goods, without cancelled shipments', async
   expect((await report(shop, 'gross-profit?groupBy=order&channel=Сайт')).items).toMatchObject([sums])
 })
 
-test('the turnover report shows shipments and the reversals of cancelled ones', async () => {
+test('the turnover report shows shipments and the reversals of cancelled shipments', async () => {
   const { shop } = await tradeInParts()
   const { items } = await report(shop, 'turnover')
   const row = items.find(({ productId }: Json) => productId === shop.productId)

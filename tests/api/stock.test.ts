@@ -113,8 +113,8 @@ test('damaged and missing goods of a receipt do not go into stock', async () => 
 // Tests of receipts without a unit cost.
 
 /**
- * Receives goods without stating a unit cost. Checks that the cost used is the one shown in advance, unless it comes
- * from a purchase.
+ * Receives goods without stating a unit cost. Checks that the service uses the cost that it shows in advance, unless
+ * the cost comes from a purchase.
  */
 async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> {
   const body = receiptBody(shop, { unitCost: null, quantity: 2, ...fields }) as Json

@@ -187,7 +187,7 @@ async function compareLine(client: Client, id: string, { goods, line }: { goods:
   })
 }
 
-/** Posts a stocktake. If counts are in doubt, recounts those products first. */
+/** Posts a stocktake. If the counts of some products are in doubt, recounts these products first. */
 async function post({ client, chance, goods, open, posted }: World): Promise<void> {
   const { warehouseId } = chance.pick(goods)
   const stocktake = open.get(warehouseId)

@@ -90,7 +90,10 @@ function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
   return { connect, readers: { gathered: explained(gathered), 'in order': explained(inOrder) } } as unknown as Database
 }
 
-/** Returns a page of a list, reading from the database `explained`. Products and partners are read from memory. */
+/**
+ * Returns a page of a list. Products and partners are read from memory, and other records from the database
+ * `explained`.
+ */
 async function read(
   table: ListTable,
   query: Partial<ListQuery>,
@@ -108,7 +111,7 @@ async function read(
  */
 const MOST_READ = 6_001
 
-/** Returns how many rows a node of a query plan read: those it returned, and those it filtered out. */
+/** Returns how many rows a node of a query plan read: the rows it returned, plus the rows it filtered out. */
 function readBy(node: Plan): number {
   const { 'Actual Rows': rows = 0, 'Actual Loops': loops = 0 } = node
   return loops * (rows + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))

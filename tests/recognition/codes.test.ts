@@ -43,7 +43,7 @@ test('misread letters and digits in article codes are corrected to match the pat
   expect(codesOf(['', 'W12'], ['', 'A13'], ['', 'B14'], ['', 'CX5'])).toEqual(['W12', 'A13', 'B14', 'CX5'])
 })
 
-test('if two readings of a letter in an article code differ, the one that exists in only one alphabet is right', () => {
+test('if two readings of a letter in an article code differ, the letter that exists in only one alphabet is right', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
   // No code has a slash before its digits: the Russian reader took the letters W and V together for МЛ/.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
@@ -287,6 +287,6 @@ test('a character of an article code that was read as a letter by one reader and
   // All other codes are longer, so part of this code was not read.
   const lost: [string, string][] = [...shaped, ['', '188']]
   expect(doubtsIn(...lost)).toEqual(['', '', '', '188'])
-  // Check that no character is doubtful in text from a PDF, because it was not recognized from a picture.
+  // Check that no character is doubtful in text from a PDF, because such text was not recognized from a picture.
   expect(doubtsIn(['М5-105', 'М5-105'])).toEqual([''])
 })

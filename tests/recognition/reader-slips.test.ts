@@ -31,7 +31,7 @@ test.each([
   expect(asRussian < asLatin ? 'russian' : 'latin').toBe(print)
 })
 
-test('the reading that belongs to a word is the one that fits the word, not a neighbouring reading', () => {
+test('of neighbouring readings, the reading that fits a word is taken as the reading of that word', () => {
   expect(partnerOf('разборное', ['Becno', 'pa360pHoe', 'Fiberman'])).toBe('pa360pHoe')
   expect(partnerOf('ЕБегтап', ['pa360pHoe', 'Fiberman', '1,6'])).toBe('Fiberman')
   expect(partnerOf('ЕБегтап', ['Becno', 'm'])).toBeNull()

@@ -111,8 +111,8 @@ test(
     const shortId = await uploadFile(short, sheets.at(-1)!)
     const before = await pagesRead(long)
     await untilStatus(short, shortId, 'recognized')
-    // Up to three more pages of the long file were read: the one being read when the short file arrived, at most one
-    // before that file was noticed, and one after it was finished.
+    // Up to three more pages of the long file may have been read: the page being read when the short file arrived, at
+    // most one page before the service noticed the short file, and one page after the short file was finished.
     expect((await pagesRead(long)) - before).toBeLessThanOrEqual(3)
     expect(await fileOf(long, longId)).toMatchObject({ status: 'processing' })
     const { extraction } = await untilStatus(long, longId, 'recognized')

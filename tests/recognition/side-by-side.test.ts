@@ -44,7 +44,7 @@ const ROWS: Cells[] = [
   [[RIGHT + 200, 'Итого к оплате: 161,40']],
 ]
 
-test('if two tables are side by side, the rows of the right one follow those of the left one', async () => {
+test('if two tables are side by side, the rows of the right table follow those of the left table', async () => {
   const { lines, total } = judged(await assembled(piecesOf(ROWS), async () => ''))
   expect(lines).toMatchObject([
     { name: 'Болт стальной', quantity: 2_000, unitCost: 1_025, confidence: 0.99 },

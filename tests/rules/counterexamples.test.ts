@@ -117,8 +117,8 @@ test('the newest finished orders stay in the company state, in whatever order th
     emptyTotals(),
   )
   const gone = { kind: 'orders', id: orderOf(500).id, record: null } as never
-  // Apply three changes at once: a newer order pushes out the oldest one; a deletion lets an older one reappear; and
-  // that one is pushed out again by the third change.
+  // Apply three changes at once: a newer order pushes out the oldest order, a deletion lets an older order reappear,
+  // and the third change pushes out that order again.
   const evicted = state.apply([put(5_000), gone, put(9)], 4, emptyTotals())
   expect(evicted).toEqual([{ kind: 'orders', id: orderOf(9).id }])
   expect(state.snapshot().finished.orders).toHaveLength(SHOWN)

@@ -228,7 +228,7 @@ describe('importing products', () => {
     }
   })
 
-  test('a table row whose key matches several records, or no record to update, is reported and not imported', async () => {
+  test('a table row is reported and not imported if its key matches several records, or if there is no record to update', async () => {
     const client = await service.newCompany()
     await addProduct(client, { name: 'А', sku: 'X' })
     await addProduct(client, { name: 'Б', sku: 'x' })

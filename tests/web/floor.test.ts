@@ -83,7 +83,7 @@ test('a receipt on the warehouse-floor screens uses the price that the screen sh
   expect(cups).toMatchObject({ quantity: 2, cost: 123 })
 })
 
-test('a receipt made offline uses no price that was not shown', async () => {
+test('a receipt made offline uses only prices that the screen has shown', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
   // Prevent the page from showing the price. The product's name is cached, as usual.

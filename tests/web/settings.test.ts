@@ -320,7 +320,8 @@ test('the audit log shows an order’s first change with the values before and a
   const order = await made(owner, 'orders', { customer: 'Иван Петров', warehouseId, channel: 'Сайт', items })
   const reply = await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'picking' })
   expect(reply.status).toBe(200)
-  // The list is already open and soon shows the status change, above the entry for the order's creation.
+  // Wait until the list, which is already open, also shows the status change. It appears above the entry for the
+  // order's creation.
   const entries = row(page, `заказ ${order.number}`)
   await expect.poll(() => entries.count()).toBe(2)
   await entries.first().click()

@@ -309,7 +309,7 @@ test('a list that cannot be loaded shows an error and a button to try again', as
   await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).waitFor()
 })
 
-test('a receipt uses no price that was not shown', async () => {
+test('a receipt uses only prices that the screen has shown', async () => {
   const { page, owner, shop } = await keeper()
   const tray = await made(owner, 'products', { name: 'Поднос', uom: 'шт', cost: 13 })
   await made(owner, 'products', { name: 'Салфетка', uom: 'шт' })

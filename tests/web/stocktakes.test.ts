@@ -203,7 +203,7 @@ test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects
   await button(page, 'Исправить').click()
   await done.filter({ hasText: /Чашка.*0\sшт/ }).waitFor()
   await expect.poll(async () => Object.values(await countedOf(owner, id)).map(({ counted }) => counted)).toEqual([9, 0])
-  // Start a second sheet, whose counts are added to those of the first.
+  // Start a second sheet. Its counts are added to the counts of the first sheet.
   await button(page, 'Изменить').click()
   await page.getByRole('textbox', { name: 'Лист' }).fill('')
   await page.getByRole('list', { name: 'Идёт подсчёт' }).getByRole('button').click()

@@ -126,7 +126,7 @@ test('if no heading names the quantity, no other number is taken for it', () => 
   expect(shown).toEqual([[2, 'K-1', '1', '', '']])
 })
 
-test('of several possible quantity columns, the one with the ordered or counted quantity is taken', () => {
+test('of several possible quantity columns, the column with the ordered or counted quantity is taken', () => {
   const ordered = readLines(
     pasted([
       ['Товар', 'Остаток', 'Заказ'],
@@ -169,7 +169,7 @@ test('unreadable or ambiguous numbers are kept in the line as they were typed', 
   ])
 })
 
-test('a last row with the sum of the quantities is a total, even if it contains no such word', () => {
+test('a last row with the sum of the quantities is a total, even without a word such as «Итого»', () => {
   const { shown, totals } = readLines(
     pasted([
       ['Артикул', 'Кол-во'],

@@ -275,7 +275,10 @@ function checkEverything(run: Run): void {
   expectNone('Following books', pictureDifferences(picture, photograph(world.followerBooks), isDeepStrictEqual))
 }
 
-/** Checks that, according to the movements, the goods received into stock equal those left plus those taken out. */
+/**
+ * Checks that, according to the movements, the goods that came into stock equal the goods that are left plus the goods
+ * taken out.
+ */
 function checkFlows({ world, model }: Run): void {
   const movements = ([...(world.tables.get('movements') ?? new Map()).values()] as Json[]).map((movement) =>
     movement.type === 'reversal' ? { ...movement, type: `reversal of ${movement.reverses}` } : movement,

@@ -77,7 +77,7 @@ export function stateDifferences(model: Model, state: Json, finishedShown = FINI
   diff.expect('settings', state.settings, model.settings)
   diff.expect('company', state.company.name, model.settings.companyName)
   diff.expect('stock', state.stock.map(shownRow), expectedRows(model))
-  /** Returns the records, but only the newest `finishedShown` of the finished ones. */
+  /** Returns all unfinished records, and the newest `finishedShown` of the finished records. */
   const shown = <T extends { id: string }>(map: Map<string, T>, isDone: (record: T) => boolean): T[] => {
     const all = ascending(map)
     const done = all.filter(isDone)

@@ -11,7 +11,7 @@ export interface LocalChange {
   readonly row: Row
   /** The record's field values after the change. */
   readonly record?: Row
-  /** Codes that the next import report must show for the row in addition to its usual ones. */
+  /** Codes that the next import report must show for the row, in addition to the codes that the row always has. */
   readonly codes?: readonly string[]
 }
 

@@ -95,8 +95,9 @@ async function readPatiently({ run }: ImportCompany, jobId: string): Promise<See
  * something was killed.
  */
 function repeatedRequests(log: readonly LoggedRequest[], kills: number): string[] {
-  // Three kinds of request are not counted: those for lines and components that were left out of their page, refused requests,
-  // and long pages that lack the requested field. The import sends the last two again in another form.
+  // Three kinds of request are not counted: requests for lines and components that were left out of their page, refused
+  // requests, and requests for long pages that lack the requested field. After the last two, the import sends another
+  // form of the request.
   const isTooLong = (query: unknown) => /(?=.*limit=1000)(?=.*fields=)/.test(String(query))
   const pages = log
     .filter(({ query }) => !isTooLong(query))

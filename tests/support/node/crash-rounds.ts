@@ -176,8 +176,8 @@ async function strike(struck: Struck, victim: Victim) {
 }
 
 /**
- * Kills the victim after a short delay, so that any moment of a commit is hit now and then. @returns false if there was no such
- * process.
+ * Kills the victim after a short delay, so that over many rounds any moment of a commit is hit. @returns false if there
+ * was no process to kill.
  */
 async function strikeNow({ dataDir, server, reindex }: Struck, victim: Victim, delayMs: number): Promise<boolean> {
   await sleep(delayMs)

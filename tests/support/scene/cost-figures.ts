@@ -58,7 +58,7 @@ export class FigureSearch {
     return [...this.patterns.keys()]
   }
 
-  /** Returns those of the known costs that occur in a text. */
+  /** Returns the known costs that occur in a text. */
   in(text: string): number[] {
     if (!this.any.test(text)) return []
     return [...this.patterns].flatMap(([figure, pattern]) => (pattern.test(text) ? [figure] : []))
