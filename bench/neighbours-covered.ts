@@ -38,7 +38,7 @@ const PATTERNS = ROUTES.map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
-/** Keep at most this many request paths, because each id in a path makes another path. */
+/** The maximum number of request paths to remember, because each id in a path makes another path. */
 const MAX_KEPT = 10_000
 
 /** Records that an attack requested this route. */

@@ -12,7 +12,7 @@ import { count, figure, printTable } from './report.ts'
  */
 const GOAL_P95_MS = 50
 /**
- * The goal on a slow machine, in place of GOAL_P95_MS: the p95 of orders during an attack may be up to this many times
+ * The goal on a slow machine, in place of GOAL_P95_MS: by which factor the p95 of orders during an attack may exceed
  * the p95 measured without an attack in the same run.
  */
 const GOAL_FACTOR = 10

@@ -45,7 +45,7 @@ const PACE: Pace = {
   manyProducts: 0,
 }
 const QUICK_PACE: Pace = { ...PACE, isQuick: true, seconds: 2, heatSeconds: 0.5 }
-/** A run that takes longer than this must be hanging, so it is stopped. */
+/** The longest time, in milliseconds, that a run may take. A longer run must be hanging, so it is stopped. */
 const LIMIT_MS = { full: 90 * 60_000, quick: 30 * 60_000 }
 const ORDER_EVERY_MS = 100
 /** How long to wait for a response. The goals are missed long before that. */

@@ -114,7 +114,10 @@ export interface Config {
 const HOUR_MS = 3_600_000
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Reads the settings. When a value is unusable, throws an error that names the variable and what it accepts. */
+/**
+ * Reads the settings. When a value is unusable, throws an error with the name of the variable and the values that it
+ * accepts.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const logLevel = env.LOG_LEVEL || 'info'
   if (!LOG_LEVELS.includes(logLevel))

@@ -147,7 +147,10 @@ async function startOnDatabase(config: Config, log: FastifyBaseLogger, now: () =
   }
 }
 
-/** Returns the configuration for a restored copy, without all settings for reaching other services or people. */
+/**
+ * Returns the configuration for a restored copy, without the settings by which the copy could reach other services or
+ * people.
+ */
 function heldBack(config: Config): Config {
   const { recognition, extsys } = config
   const isOutside = recognition.recognizer !== null
@@ -258,7 +261,7 @@ async function closeAddresses({ api, app, metrics }: Running): Promise<void> {
   await Promise.all([api.app.close(), app.app.close()])
 }
 
-/** Refuses new requests, finishes the accepted requests, and stops everything. */
+/** Refuses new requests, finishes the accepted requests, and stops all parts of the service. */
 async function stopAll(running: Running): Promise<void> {
   const { api, app, access, extsys, workers, companies, log, database, opened } = running
   api.refuseNew()

@@ -116,7 +116,7 @@ async function fillShelves(target: Target, chance: Chance, warehouseId: string):
   return shelves
 }
 
-/** Waits until nobody counts or ships any of the products, then does something with them. */
+/** Waits until nobody counts or ships any of the products, then runs `work`. */
 async function alone<T>(shelves: readonly Shelf[], work: () => Promise<T>): Promise<T> {
   while (shelves.some(({ isBusy }) => isBusy)) await sleep(1)
   for (const shelf of shelves) shelf.isBusy = true
@@ -187,7 +187,7 @@ async function countConnected(scene: Scene, shelves: readonly Shelf[], sheet: st
   }
 }
 
-/** Counts without a connection and sends everything later, with the time of each count. */
+/** Counts without a connection and sends all counts later, with the time of each count. */
 async function countAway(scene: Scene, shelves: readonly Shelf[], sheet: string, pauseMs: number): Promise<void> {
   const counted: object[] = []
   for (const shelf of shelves) {

@@ -33,7 +33,7 @@ interface AuthRequest {
 type Body = Record<string, unknown>
 
 interface Route {
-  /** What a request to this route could be used to guess. */
+  /** The kind of secret that somebody could guess with requests to the route; absent when there is none. */
   readonly guess?: Guess
   readonly signsUp?: boolean
   /** Whether an e-mail is sent to the address in the body. */

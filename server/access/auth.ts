@@ -77,7 +77,7 @@ export function openAuth(parts: AuthParts) {
   })
 }
 
-/** Maps the library's models to our tables and columns, and restricts what the library may do with each of them. */
+/** Maps the sign-in library's models to our tables and columns, and restricts how the library may use each of them. */
 function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mails' | 'database'>) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   return {
@@ -162,8 +162,8 @@ type EndpointContext = {
 }
 
 /**
- * Sets when a new session ends. The library sets the latest possible end; we set an earlier one, which each use moves
- * further into the future.
+ * Sets when a new session ends. The library sets the latest possible end. We set an earlier end, which each use of the
+ * session moves further into the future.
  */
 function startSession(database: Database, { idleMs }: SessionTimes) {
   return async (session: NewSession, endpoint: EndpointContext | null) => {

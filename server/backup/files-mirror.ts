@@ -13,8 +13,8 @@ import type { BackupPlace } from './place.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
 /**
- * A folder changed more recently than this is checked again, because it may change once more with the same modification
- * time.
+ * How recently, in milliseconds, a folder must have changed to be checked again, because it may change once more with
+ * the same modification time.
  */
 const SETTLED_MS = 2_000
 /**

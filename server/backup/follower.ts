@@ -43,8 +43,8 @@ export class Follower {
     const { lsn, at } = await readWalEnd(client)
     const to = parseLsn(lsn)
     const from = this.#copiedTo
-    // If the copied WAL reaches beyond the end of this database's WAL, the database is an older copy of the one that
-    // was backed up.
+    // If the copied WAL reaches beyond the end of this database's WAL, this database is an older copy of the database
+    // that was backed up.
     if (kept === null || parseLsn(kept) > from || from > to) return null
     await mirror?.catchUp()
     await copyWal(join(dataDir, CLUSTER), { place, folder: folderOf(backup.name), shape: backup }, { from, to })

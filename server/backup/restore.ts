@@ -141,8 +141,8 @@ async function recover<T>(
       dataDir,
       log,
       readyTimeoutMs: RECOVERY_MS,
-      // All WAL is already in the folder, so PostgreSQL has nothing to fetch. With hot_standby off it accepts
-      // connections only after it has replayed everything.
+      // All WAL is already in the folder, so PostgreSQL has nothing to fetch. With hot_standby off, PostgreSQL accepts
+      // connections only after it has replayed all of it.
       settings: {
         restore_command: 'false',
         recovery_target_timeline: 'current',
@@ -157,7 +157,7 @@ async function recover<T>(
       : await start({ recovery_target_time: inSql(at), recovery_target_action: 'promote' }).catch((error: Error) => {
           if (!TOO_SHORT.test(error.message)) throw error
           if (damaged !== null) throw damaged
-          // The WAL reaches the target time, but its last commit is earlier, so restore everything.
+          // The WAL reaches the target time, but its last commit is earlier, so replay all of the WAL.
           return start({})
         })
   try {

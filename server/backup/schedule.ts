@@ -48,7 +48,10 @@ interface ScheduleParts {
   readonly source: BackupSource
   readonly log: BackupLog
   readonly now: () => Date
-  /** How often to check whether there is something to do, and how long to wait after a failed backup. */
+  /**
+   * The interval at which the schedule checks whether there is work to do, and the pause after a failed backup, both in
+   * milliseconds.
+   */
   readonly pace?: { readonly stepMs: number; readonly retryMs: number }
 }
 
@@ -209,7 +212,7 @@ class Schedule {
     )
   }
 
-  /** Continues the new backup from now on. The previous one was continued until after the new one's start. */
+  /** Continues the new backup from now on. The previous backup was continued until the new backup had started. */
   async #switchTo(
     { backup, bytes }: TakenBackup,
     { client, place }: { client: pg.Client; place: BackupPlace },

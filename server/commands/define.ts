@@ -1,4 +1,4 @@
-/** Defines what a command consists of: its route, schema and rule. All commands together form the write API. */
+/** The definition of a command: its route, its schema and its rule. All commands together form the write API. */
 import type { Static, TSchema } from 'typebox'
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Action, Logged } from '../domain/audit-log.ts'
@@ -22,7 +22,7 @@ import type { Blocker, ProblemCode } from '../domain/refusals.ts'
 import type { May, Role } from '../domain/roles.ts'
 
 /**
- * What a rule may use besides the books and the command. With the same context, running the rule again gives the same
+ * The input of a rule besides the books and the command. With the same context, running the rule again gives the same
  * decision.
  */
 export interface Context {
@@ -30,7 +30,10 @@ export interface Context {
   readonly now: string
   /** The revision that this command creates. */
   readonly revision: number
-  /** What the caller may see. A response to a caller who may not see costs must not depend on a cost. */
+  /**
+   * The caller's view of the data: with or without costs. A response to a caller who may not see costs must not depend
+   * on a cost.
+   */
   readonly view: View
   /** The caller, with the name that the audit log shows. */
   readonly actor: { readonly id: string; readonly name: string }
@@ -227,8 +230,8 @@ export interface Decision {
   readonly result: Result
   readonly changes: readonly Change[]
   /**
-   * The command's entry in the audit log, as made by `log('order.created', { … })`. Its action may differ from the
-   * command's usual one, such as `warehouse.archived` for an update.
+   * The command's entry in the audit log, as made by `log('order.created', { … })`. The action of the entry may differ
+   * from the usual action of the command, such as `warehouse.archived` for an update.
    */
   readonly logged: Logged
 }
@@ -295,7 +298,7 @@ export interface Command<Body = unknown> {
    */
   readonly example: Record<string, unknown>
   facts?(books: Books, input: Omit<Input<Body>, 'facts'>): readonly Prefetch[]
-  /** The command's rule. It is pure: it reads the books and returns what to do, or throws a Refusal. */
+  /** The command's rule. It is pure: it reads the books and returns a decision, or throws a Refusal. */
   decide(books: Books, input: Input<Body>, context: Context): Decision
 }
 

@@ -1,4 +1,4 @@
-/** Receives a delivery: everything that arrived from a supplier, as one document. Source: docs/decisions/0074. */
+/** Receives a delivery: all goods that arrived from a supplier, as one document. Source: docs/decisions/0074. */
 import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { DeliveryRecord } from '../domain/record-schemas.ts'
@@ -114,7 +114,7 @@ function supplierOf(books: Books, source: ProcurementDocument | null, asked: str
   return active(findPartner(books, id), 'partner')
 }
 
-/** Returns the draft that the delivery completes: an existing draft receipt, or a new one. */
+/** Returns the draft receipt that the delivery completes: an existing draft, or a new draft. */
 function draftOf(books: Books, source: ProcurementDocument | null, context: Context): ProcurementDocument {
   if (source?.kind === 'receipt') return source
   const blank = blankDocument(books, 'receipt', context)

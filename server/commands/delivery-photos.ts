@@ -1,4 +1,4 @@
-/** Photographs of deliveries, which show what arrived damaged. Source: docs/decisions/0074. */
+/** Photographs of deliveries, which show goods that arrived damaged. Source: docs/decisions/0074. */
 import { log } from '../domain/audit-log.ts'
 import { DeliveryPhotoRecord } from '../domain/record-schemas.ts'
 import { type DeliveryPhoto, type ProcurementDocument, put } from '../domain/records.ts'

@@ -31,7 +31,7 @@ export function linesOf(
   lines: readonly { productId: string; quantity: Milli; unitCost: Minor }[],
   { kind, lines: kept }: Pick<ProcurementDocument, 'kind' | 'lines'>,
 ): Line[] {
-  // When several lines of the stored document have the same product, use the name and SKU of the first one.
+  // When several lines of the stored document have the same product, use the name and SKU of the first of these lines.
   const before = new Map(kept.toReversed().map((line) => [line.productId, line]))
   return lines.map(({ productId, quantity, unitCost }, position) => {
     const amount = amountOf(quantity, unitCost)

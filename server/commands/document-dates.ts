@@ -66,7 +66,7 @@ const FIELDS_OF: Readonly<Record<DatedKind, PaperFields>> = {
 
 interface Dating<K extends DatedKind> {
   readonly kind: K
-  /** What the command's description calls the record. */
+  /** The name for the record in the command's description. */
   readonly ofWhat: string
   readonly action: Extract<Action, `${string}.dated`>
   readonly result: Command['result']

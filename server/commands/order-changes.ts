@@ -184,8 +184,8 @@ function refusePaid({ number }: Order, { references = [] }: Prefetched): void {
 }
 
 /**
- * Returns the stock rows after the order's old reserve is replaced by the new one. Refuses
- * INSUFFICIENT_STOCK for the first product that has too little.
+ * Returns the stock rows after the order's new reserve has replaced its old reserve. Refuses INSUFFICIENT_STOCK for the
+ * first product that has too little.
  */
 function reserveInstead(books: Books, before: Order, after: Order): Change[] {
   if (after.items === before.items && after.warehouseId === before.warehouseId) return []
@@ -206,7 +206,7 @@ function reserveInstead(books: Books, before: Order, after: Order): Change[] {
 
 /**
  * Returns the lines of a changed backorder with the quantities that they already reserve. New lines, and all lines if
- * the warehouse changes, reserve nothing yet; `withWaiting` then reserves what is available.
+ * the warehouse changes, reserve nothing yet; `withWaiting` then reserves the available goods.
  */
 function keptReserves(
   books: Books,
@@ -229,7 +229,7 @@ interface Reserve {
   readonly quantity: Milli
 }
 
-/** Returns what the order reserves, by the key of the stock row. */
+/** Returns the quantities that the order reserves, by the key of the stock row. */
 function reservesOf(books: Books, { items, warehouseId }: Order): Map<string, Reserve> {
   return new Map(
     demandOf(reservingLines(items), isService(books)).map(({ productId, quantity }) => [

@@ -127,8 +127,8 @@ export function changedItemsOf(
 }
 
 /**
- * Refuses ALREADY_SHIPPED when a partly shipped line is missing, or when its new quantity is less than what was shipped
- * and cancelled. `kept`: for each wanted line, the order's line that it changes.
+ * Refuses ALREADY_SHIPPED when a partly shipped line is missing, or when its new quantity is less than its shipped and
+ * cancelled quantities together. `kept`: for each wanted line, the order's line that it changes.
  */
 function refuseLessThanShipped(
   order: Order,

@@ -73,7 +73,7 @@ export const takeOrder = defineCommand({
 
 /**
  * POST /orders/{orderId}/absences. Moves no stock. Refuses: NOT_FOUND (the order or product), INVALID_TRANSITION (a
- * finished order), VALIDATION_FAILED (a product that the order does not need, or more of it than needed). Ours:
+ * finished order), VALIDATION_FAILED (a product that the order does not need, or more of it than needed). Source:
  * S-PICK-3, S-PICK-4.
  */
 export const noteAbsence = defineCommand({

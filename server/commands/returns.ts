@@ -161,7 +161,8 @@ export const changeCustomerReturnStatus = defineCommand({
   method: 'PATCH',
   path: '/api/v1/customer-returns/:customerReturnId/status',
   may: 'storekeepers',
-  // Warehouse staff may take goods back. Only managers may cancel a return, because they decide what is paid back.
+  // Warehouse staff may take goods back. Only managers may cancel a return, because they decide how much money is paid
+  // back.
   mayWith: ({ status }) => (status === 'cancelled' ? 'managers' : 'storekeepers'),
   refusals: [
     ...['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'RETURN_EXCEEDS_SHIPPED', 'UNIT_COST_UNKNOWN'],
@@ -248,7 +249,7 @@ export const deleteCustomerReturn = defineCommand({
   },
 })
 
-/** Returns the figures that the audit log records for a return. */
+/** Returns the `figures` of the audit log entry for a return. */
 const saidOf = ({ number, customer, lines, amount }: CustomerReturn) => ({
   number,
   customer,

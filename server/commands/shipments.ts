@@ -1,4 +1,4 @@
-/** Commands on the shipments of an order: ship a part, close what is left, cancel a shipment. */
+/** Commands on the shipments of an order: ship a part, close the order without shipping the rest, cancel a shipment. */
 import { type Static, Type } from 'typebox'
 import { formatMilli, type Milli, type Minor } from '../../amounts/quantity.ts'
 import { log } from '../domain/audit-log.ts'

@@ -109,7 +109,7 @@ export function overlapping(other: Stocktake, { id, name }: { readonly id: strin
 
 /**
  * PATCH /stocktakes/{stocktakeId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Cancelling a posted stocktake also
- * refuses LOTS_CONSUMED, ARCHIVED (the warehouse of a shortage), INSUFFICIENT_STOCK (the surplus is reserved). Ours:
+ * refuses LOTS_CONSUMED, ARCHIVED (the warehouse of a shortage), INSUFFICIENT_STOCK (the surplus is reserved). Source:
  * S-STOCKTAKE-3, S-STOCKTAKE-13.
  */
 export const changeStocktakeStatus = defineCommand({

@@ -58,7 +58,7 @@ function newAjv(useDefaults: boolean): Ajv {
   return ajv
 }
 
-/** Adds a schema keyword whose check returns what is wrong with a value, or null. */
+/** Adds a schema keyword whose check returns a description of the fault in a value, or null. */
 function addKeyword<T>(
   ajv: Ajv,
   keyword: string,

@@ -128,7 +128,7 @@ function recordInBooks(books: Books, kind: Change['kind'], id: string): Change['
   return books[kind].get(id) ?? null
 }
 
-/** What `applyChange` returns, for the change log and for `undoChange`. */
+/** The return value of `applyChange`, which the change log and `undoChange` use. */
 export interface Applied {
   /** The record before the change, or null when it did not exist. */
   readonly before: Change['record']

@@ -39,13 +39,13 @@ interface AboutKind {
    * database, not even in the change log.
    */
   readonly kept: 'state' | 'settings' | 'database'
-  /** What people call one record of this kind. */
+  /** The name by which people know one record of this kind. */
   readonly one: Words
-  /** What the API calls one record of this kind. When omitted, the API uses `one`. */
+  /** The API's name for one record of this kind. When omitted, the API uses `one`. */
   readonly what?: string
-  /** What the audit log calls one record of this kind. When omitted, the log uses the English `one`. */
+  /** The audit log's name for one record of this kind. When omitted, the log uses the English `one`. */
   readonly entity?: string
-  /** What people call several records of this kind. */
+  /** The name by which people know several records of this kind. */
   readonly title: Words
   /** The tag of this kind in the OpenAPI document, if different from its English title. */
   readonly tag?: string

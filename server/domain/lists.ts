@@ -1,4 +1,4 @@
-/** What all lists in the API have in common, wherever their records are read from. Source: S-LIST. */
+/** The properties that all lists in the API have in common, wherever their records are read from. Source: S-LIST. */
 import { type TObject, type TSchema, Type } from 'typebox'
 import { looksLikeDay, readDay, readMoment } from './moments.ts'
 import type { Kind } from './records.ts'
@@ -9,14 +9,14 @@ import { dayIn, endOfDay, startOfDay } from './time-zones.ts'
 /** The latest time, in milliseconds, that fits into the 48 bits in which an id stores its time of creation. */
 const MAX_ID_TIME = 2 ** 48 - 1
 
-/** What clients see of a list. */
+/** The properties of a list that clients see. */
 export interface ListShape {
   readonly kind: Exclude<Kind, 'settings'>
   /** The list's path below /api/v1. */
   readonly path: string
   /** The group of roles that may read the list and its records. */
   readonly may: May
-  /** What people call one record of the list. */
+  /** The name by which people know one record of the list. */
   readonly what: string
   /** The name of the record's id in a path. */
   readonly idName: string

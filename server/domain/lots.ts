@@ -19,7 +19,7 @@ import { invalid } from './refusals.ts'
 /** The data that is needed to take goods from lots, besides the lots themselves. */
 export interface Drawing {
   readonly revision: number
-  /** What the caller may see. */
+  /** The caller's view of the data: with or without costs. */
   readonly view: View
 }
 

@@ -30,8 +30,8 @@ interface Moved {
 }
 
 /**
- * Returns what the customer has of each product of an order. `warehouseId`: the order's warehouse. A return to another
- * warehouse created new lots, each of which refers to the lot from which its goods were originally drawn.
+ * Returns the goods of an order that the customer has, by product. `warehouseId`: the order's warehouse. A return to
+ * another warehouse created new lots, each of which refers to the lot from which its goods were originally drawn.
  */
 export function stillOut(warehouseId: string, { movements, lots }: Moved): Map<string, Out> {
   const undone = new Set(
@@ -62,8 +62,8 @@ export function stillOut(warehouseId: string, { movements, lots }: Moved): Map<s
 }
 
 /**
- * Returns the draws minus the returned quantities. When several draws came from the same lot, the last ones are reduced
- * first.
+ * Returns the draws minus the returned quantities. When several draws came from the same lot, the last draws are
+ * reduced first.
  */
 function withoutReturned(draws: readonly OutDraw[], returned: Map<string, number>): OutDraw[] {
   const left: OutDraw[] = []

@@ -1,4 +1,4 @@
-/** Computes what shipments sold of each product, for the gross profit report. Source: docs/reports.md. */
+/** Computes the sales of each product from shipments, for the gross profit report. Source: docs/reports.md. */
 import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts'
 import type { CustomerReturn, Movement, Shipment } from './records.ts'
 

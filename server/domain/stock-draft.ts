@@ -14,10 +14,7 @@ export class StockDraft {
   private readonly revision: number
   private readonly rows = new Map<string, Stock>()
   private readonly lots = new Map<string, { lot: Lot; before: Lot | null }>()
-  /**
-   * For each product, the number of lots used up so far. These lots are the first ones in the
-   * product's queue.
-   */
+  /** For each product, the number of lots used up so far. These lots are at the front of the product's queue. */
   private readonly usedUp = new Map<string, number>()
   private drawn = 0
 
@@ -108,8 +105,8 @@ export class StockDraft {
   }
 
   /**
-   * Yields the lots of a product that this draft has not used up, in their current state. The next
-   * call of `draw` continues where the last one stopped.
+   * Yields the lots of a product that this draft has not used up, in their current state. The next call of `draw`
+   * continues where the previous call stopped.
    */
   private *leftOf(productId: string): Generator<Lot> {
     const queue = this.books.lotsByStock.get(stockKey(productId, this.warehouseId))

@@ -1,5 +1,5 @@
 /**
- * Pure rules for counting: which products a stocktake covers, and what the sheets of a product add up to. Ours:
+ * Pure rules for counting: which products a stocktake covers, and the total of the sheets of a product. Source:
  * docs/decisions/0066.
  */
 import { addMilli, type Milli, subtractMilli, ZERO_MILLI } from '../../amounts/quantity.ts'

@@ -1,7 +1,7 @@
 /**
- * Converts data stored by an older version to the current one, step by step from the version that wrote it. One table
- * holds the steps for records (in tables, in the after-images of commands and in the change log) and for the data of
- * unfinished jobs. No step is ever removed. Recipes: ARCHITECTURE.md, "To change what is stored".
+ * Converts data stored by an older version to the current version, step by step from the version that wrote it. One
+ * table contains the steps for records (in tables, in the after-images of commands and in the change log) and for the
+ * data of unfinished jobs. No step is ever removed. Recipes: ARCHITECTURE.md, "To change what is stored".
  */
 import { derivedLines } from './fulfilment.ts'
 import type { Kind } from './records.ts'
@@ -15,8 +15,8 @@ export type Stored = Record<string, unknown>
 
 /**
  * The kinds of data that unfinished jobs store: the progress of an import from another program; for each row of that
- * import, the command that will write the row and the data last transferred; the options of an uploaded table; and what
- * was found on a page of a file.
+ * import, the command that will write the row and the data last transferred; the options of an uploaded table; and the
+ * results for a page of a file.
  */
 export type JobKind =
   | 'extsysCheckpoint'

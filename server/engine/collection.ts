@@ -7,7 +7,7 @@ import type { Kind, RecordOf } from '../domain/records.ts'
 
 const MAX_CHUNK_RECORDS = 128
 /**
- * A chunk whose JSON is longer than this is split when it is edited, because changing one record
+ * The length of a chunk's JSON, in bytes, above which the chunk is split when it is edited. Changing one record
  * rebuilds all bytes of its chunk.
  */
 const MAX_CHUNK_BYTES = 524_288

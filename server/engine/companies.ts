@@ -123,7 +123,7 @@ export class Companies {
   }
 
   /**
-   * Forces every company to be loaded again on its next use, because memory may hold changes that were lost when the
+   * Forces every company to be loaded again on its next use, because memory may contain changes that were lost when the
    * database was restored.
    */
   forgetAll(): void {

@@ -1,5 +1,5 @@
 /**
- * Decides commands on the books. Each command is decided on the results of the earlier ones, even before these are
+ * Decides commands on the books. Each command is decided on the results of the earlier commands, even before these are
  * committed.
  */
 import type { Prefetched, Result } from '../commands/define.ts'
@@ -54,9 +54,9 @@ export type Decided = {
 
 /** The maximum number of commands in one commit. */
 const MAX_BATCH_COMMANDS = 128
-/** A batch with more changes than this takes no more commands. */
+/** The number of changes from which a batch takes no more commands. */
 const MAX_BATCH_CHANGES = 1_000
-/** A command with at least this many changes is decided, committed and applied in steps and on its own. */
+/** The number of changes from which a command is decided, committed and applied in steps and on its own. */
 export const LONG_CHANGES = 500
 /**
  * How many changes of a long command are serialized or applied to the books in one step, which takes less than a
@@ -194,7 +194,7 @@ export class OpenBatch {
     finished.ids = this.finishedIds
   }
 
-  /** Returns everything that the batch must write. Call it before opening a later batch. */
+  /** Returns all rows that the batch must write. Call it before opening a later batch. */
   close(): Batch {
     const { company, decided, figures } = this
     return {
@@ -213,8 +213,8 @@ export class OpenBatch {
   }
 
   /**
-   * Applies a command's changes to the books and serializes what the log stores about them: the records before and
-   * after. `texts`: each record as JSON.
+   * Applies a command's changes to the books, and serializes the records before and after the changes for the log.
+   * `texts`: each record as JSON.
    */
   private *apply(
     changes: readonly Change[],

@@ -11,8 +11,8 @@ import type { StateSnapshot } from './state.ts'
  */
 const MAX_KEPT = 8
 /**
- * How long a state is cached after its last use. The time is short because an old state shares
- * little memory with the current one.
+ * How many milliseconds a state is cached after its last use. The time is short, because an old state shares little
+ * memory with the current state.
  */
 const KEPT_MS = 10_000
 

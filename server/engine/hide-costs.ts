@@ -98,14 +98,15 @@ export function entryWithoutCosts<E extends LoggedEntry>(entry: E): E | null {
   return { ...entry, ...saidWithoutCosts(entry), result }
 }
 
-/** Returns the text and figures of an entry for callers who may not see costs. */
+/** Returns the text and the `figures` of an entry for callers who may not see costs. */
 function saidWithoutCosts({ action, summary, figures, result }: LoggedEntry): Pick<LoggedEntry, 'summary' | 'figures'> {
   if (figures !== null) {
     const shown = figuresWithoutCosts({ action, figures: JSON.parse(figures) })
     return shown === null ? { summary: action, figures: null } : { summary, figures: JSON.stringify(shown) }
   }
   if (!mayNameCost(action)) return { summary, figures }
-  // A sentence stored by an earlier version may contain the cost. The other figures of such an entry are in its record.
+  // A sentence stored by an earlier version may contain the cost, so make a new sentence. The values for it are in the
+  // record of the entry.
   const told = figuresWithoutCosts({ action, figures: result === null ? {} : JSON.parse(result) })
   return { summary: told === null ? action : summaryOf({ action, figures: told }), figures }
 }

@@ -73,8 +73,8 @@ export async function stateAsOf(history: History, revision: number): Promise<Sta
 }
 
 /**
- * Rolls a state to the revision, starting from the nearest known or stored state, which may be an earlier or a later
- * one.
+ * Rolls a state to the revision, starting from the nearest known or stored state, which may be earlier or later than
+ * the revision.
  */
 async function stepTo(history: History, revision: number): Promise<StateSnapshot | null> {
   const { earlier, now } = history

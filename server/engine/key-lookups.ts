@@ -1,6 +1,6 @@
 /**
- * Looks up idempotency keys that were used before. Keys that arrive while a look-up is in progress share the next one.
- * So when a client repeats many commands over several connections, one round trip serves several keys.
+ * Looks up idempotency keys that were used before. Keys that arrive while a look-up is in progress share the next
+ * look-up. So when a client repeats many commands over several connections, one round trip serves several keys.
  */
 import { type AskedKey, type FoundCommand, findReplayed } from '../store/commands.ts'
 import type { Database } from '../store/database.ts'
@@ -44,7 +44,7 @@ export class KeyLookups {
     return this.newInARow < MOST_NEW && performance.now() < this.likelyUntil
   }
 
-  /** Returns what a key was used for; null when it is unused. */
+  /** Returns the command for which a key was used; null when the key is unused. */
   async find(asked: AskedKey): Promise<FoundCommand | null> {
     const found = await new Promise<FoundCommand | null>((resolve, reject) => {
       this.waiting.push({ asked, resolve, reject })

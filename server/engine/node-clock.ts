@@ -1,6 +1,6 @@
 /**
- * This node's clock, and whether to trust it. If a command were decided while the clock is years ahead, its company's
- * time would then stand still for years: docs/decisions/0009-time-and-ids-of-a-company.md.
+ * This node's clock, and whether it can be trusted. If a command were decided while the clock is years ahead, its
+ * company's time would then stand still for years: docs/decisions/0009-time-and-ids-of-a-company.md.
  */
 import { uptime } from 'node:os'
 import type { EngineLog } from './memory.ts'
@@ -148,10 +148,11 @@ export class NodeClock implements CommandClock {
 }
 
 interface Fault {
-  /** What is wrong with the clock, for the log. */
+  /** A description of the clock's fault, for the log. */
   readonly summary: string
   /**
-   * What is wrong with the clock, for the client that sent a command. The text stays the same while the fault lasts.
+   * A description of the clock's fault, for the client that sent a command. The text stays the same while the fault
+   * lasts.
    */
   readonly detail: string
 }

@@ -203,7 +203,7 @@ async function readShipment(tx: Tx, companyId: string, id: string): Promise<Pref
   }
 }
 
-/** Reads a return, together with what is needed to post it or undo it. */
+/** Reads a return, together with the records that are needed to post it or to undo its posting. */
 async function readReturn(tx: Tx, companyId: string, id: string): Promise<Prefetched> {
   const [json] = isIssuedId(id) ? await findRecords(tx, companyId, 'customerReturns', [id]) : []
   if (json === undefined) return { records: [] }

@@ -54,7 +54,7 @@ const SHOWN_KINDS: Record<View, readonly StateKind[]> = {
   'without costs': STATE_KINDS.filter((kind) => isShown(kind, 'without costs')),
 }
 
-/** Serializes the full form of the state, leaving out what the view hides. */
+/** Serializes the full form of the state, without the data that the view hides. */
 export function* printFullState(snapshot: StateSnapshot, view: View): Generator<void, Pieces> {
   const printed = printedSnapshots[view].get(snapshot)
   if (printed !== undefined) return printed

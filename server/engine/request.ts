@@ -38,10 +38,10 @@ export interface CommandRequest {
   readonly form: StateForm
   /**
    * The view in which the state is serialized. The result always contains all fields; the code that sends the response
-   * removes what the caller may not see.
+   * removes the fields that the caller may not see.
    */
   readonly view: View
-  /** Aborted when the client disconnects. Slow work that does not change anything then stops. */
+  /** Aborted when the client disconnects. Slow work that makes no changes then stops. */
   readonly signal?: AbortSignal | undefined
 }
 

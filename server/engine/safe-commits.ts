@@ -142,7 +142,8 @@ export class SafeCommits {
 
   /**
    * Commits commands in one transaction; if one is refused, commits none of them. Holds the lock on the company's row.
-   * Each command is decided after the ones before it are written, because what must be read for it may depend on them.
+   * Each command is decided after the earlier commands have been written, because the data to be read for it may depend
+   * on them.
    */
   private async commitTogether(batch: readonly Waiting[]): Promise<void> {
     const undos: (() => void)[] = []
@@ -222,7 +223,7 @@ export class SafeCommits {
         return await readTables(this.memory.database, { companyId: this.memory.id }, answer)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        // The tables cannot be brought up to date here. Memory lacks only what other nodes committed, which can be read
+        // The tables cannot be brought up to date here. Memory lacks only the commits of other nodes, which can be read
         // from the log.
         await this.memory.catchUp()
         if (batch.some(({ request }) => this.memory.prefetchesOf(request).length > 0)) throw error

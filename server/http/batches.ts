@@ -22,7 +22,7 @@ import { appliedPreference, readPrefer } from './wire/prefer.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
 const MAX_COMMANDS = 100
-/** Matches what the Idempotency-Key header may contain. */
+/** Matches the characters that the Idempotency-Key header may contain. */
 const VISIBLE = '^[!-~]([ -~]*[!-~])?$'
 
 const Body = strictObject({

@@ -67,7 +67,7 @@ export function refusePaging(
 /**
  * The name of a downloaded file, without its extension.
  * - `name`: the name that people read.
- * - `latin`: the name in Latin letters, for programs that know no others.
+ * - `latin`: the name in Latin letters, for programs that support no other letters.
  */
 export interface FileName {
   readonly name: string

@@ -203,7 +203,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
       }
     })
     guardRoles(api)
-    // These hooks limit requests by caller, so they must be added after the hook that identifies the caller.
+    // Add these hooks after the hook that identifies the caller, because they limit requests by caller.
     await addLoadShedding(api, parts.maxLagMs)
     limitRate(api, parts.countRequest, ({ caller }) => caller.credentialId)
     addCommandRoutes(api, companies)

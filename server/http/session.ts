@@ -85,7 +85,7 @@ export interface SessionRoutes {
   readonly stores: Stores
 }
 
-/** Adds the routes that only the session address has: /api/auth, the session itself, and what owners manage. */
+/** Adds the routes that only the session address has: /api/auth, the session itself, and the routes for owners. */
 export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPluginAsync {
   const { countRequest, forgetToken, extsys, companies, drill, stores } = routes
   return async (app) => {

@@ -64,8 +64,9 @@ export function openMailer(smtpUrl: string, from: string): Mailer {
 }
 
 /**
- * Whether the server permanently refused all recipients, indicated by a code of 500 or more for the last one. A lower
- * code means that the mail should be sent again later. An error in another step means that the configuration is wrong.
+ * Whether the server permanently refused all recipients. It did if its code for the last recipient is 500 or more. A
+ * lower code means that the mail should be sent again later. An error in another step means that the configuration is
+ * wrong.
  */
 function isRefusedForGood(error: unknown): boolean {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }

@@ -33,9 +33,9 @@ const TICK_MS = 10
 const PAGE_BYTES = 4_096
 
 /**
- * Watches a process that has just received work. Gives up on it when it uses too much memory or processor time, or is
- * idle for too long. Wall-clock time says little: these processes have the lowest priority, so on a busy machine even a
- * harmless page takes minutes. @returns a function that stops watching
+ * Watches a process that has just received work. Gives up on the process when it uses too much memory or processor
+ * time, or is idle for too long. Wall-clock time is no good measure: these processes have the lowest priority, so on a
+ * busy machine even a harmless page takes minutes. @returns a function that stops watching
  */
 export function watchProcess(
   pid: number,

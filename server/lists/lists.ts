@@ -61,8 +61,8 @@ const PROMISING_WALK = 2_000
 /** For how many milliseconds a search continues before it returns an empty page. */
 const EMPTY_MS = 10
 /**
- * The maximum number of matching products or partners for which a search looks up each one's orders, lots and
- * movements.
+ * The maximum number of matching products or partners for which a search looks up the orders, lots and movements of
+ * each.
  */
 const MAX_NAMED = 1_000
 /** The limit used instead of MAX_NAMED if each product or partner has many rows, as customers have many orders. */

@@ -30,7 +30,7 @@ export const SOURCE_PACE: Pace = {
   longestPauseMs: 900_000,
 }
 
-/** Returns the real limits scaled to another interval, for tests that use a stand-in for MoySklad. */
+/** Returns the real limits scaled to another interval, for tests that use a simulated MoySklad. */
 export function paceWithGap(gapMs: number): Pace {
   const share = gapMs / SOURCE_PACE.gapMs
   return {

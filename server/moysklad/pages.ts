@@ -1,6 +1,6 @@
 /**
  * Reads MoySklad's lists page by page. Rows can be added and deleted while a list is being read, so each page contains
- * what the caller needs to detect such changes. At the end, the reader reports whether it received every row.
+ * the data by which the caller can detect such changes. At the end, the reader reports whether it received every row.
  */
 import { charging, inSlices, isSliceUsed, sliceOf } from '../runtime/slices.ts'
 import { type ClientAsking, pathOf, type SourceClient } from './client.ts'
@@ -53,7 +53,7 @@ export interface SourcePage {
   /** The total number of rows in the list when this page was read. */
   readonly size: number
   readonly rows: readonly PageRow[]
-  /** The offset of the next page; null when this was the last one. */
+  /** The offset of the next page; null when this page was the last. */
   readonly nextOffset: number | null
 }
 

@@ -1,5 +1,5 @@
 /**
- * Determines what a token's user may see in MoySklad, as far as this matters for the import. Source: `GET
+ * Determines the data that a token's user may see in MoySklad, as far as this matters for the import. Source: `GET
  * /context/employee` of the JSON API 1.2.
  */
 import { SourceError } from './source-errors.ts'

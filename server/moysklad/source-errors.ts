@@ -95,7 +95,7 @@ export interface SourceErrorExtras {
   /** The error codes in MoySklad's response. */
   readonly codes?: readonly number[]
   /**
-   * For the log: what the response contained instead of the expected content. Never contains personal data, headers or
+   * For the log: the content of the response in place of the expected content. Never contains personal data, headers or
    * tokens.
    */
   readonly found?: string

@@ -24,8 +24,8 @@ async function draw({ page, rotation, width }: DrawOrder): Promise<DrawAnswer> {
   try {
     if (page >= file.pageCount) return { fault: null }
     const decoded = await file.page(page)
-    // Two pipelines are needed, because within a single pipeline, sharp would rotate (by anything but quarter turns)
-    // before its other operations.
+    // Use two pipelines, because in a single pipeline, sharp would rotate (unless by quarter turns) before its other
+    // operations.
     const turned = await sharp(decoded.colours, {
       raw: { width: decoded.width, height: decoded.height, channels: 3 },
     })

@@ -33,7 +33,7 @@ const MAX_HEAP_MB = 400
 const MAX_WASM_MB = 192
 /**
  * The size that V8's old generation must reach before V8 collects it. Pictures are stored outside this heap, so garbage
- * collections would free little, and every second one discards all compiled regular expressions.
+ * collections would free little. Moreover, every second collection discards all compiled regular expressions.
  */
 const FIRST_HEAP_MB = 100
 /**

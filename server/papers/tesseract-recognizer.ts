@@ -311,8 +311,8 @@ const SAMPLE = 12
 const FEW_LINES = 3
 
 /**
- * A line read with at least this confidence is certainly not upside down. Such a line is not read upside down as well;
- * the value below is assumed as the confidence of that second reading.
+ * The confidence from which a line is certainly not upside down. Such a line is not read upside down as well; the value
+ * below is assumed as the confidence of that second reading.
  */
 const SURE = 0.85
 const HEAD_DOWN_OF_SURE = 0.5

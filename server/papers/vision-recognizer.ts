@@ -24,7 +24,7 @@ const TIMEOUT_MS = 300_000
 /** The size in pixels to which the longer side of a picture is reduced, because models cannot use more pixels. */
 const LONGEST_SIDE = 2048
 
-/** A response with at least this many characters cannot be the text of a page. */
+/** The number of characters from which a response cannot be the text of a page. */
 const MAX_ANSWER_CHARACTERS = 500_000
 
 const Text = Type.Union([Type.String(), Type.Null()])

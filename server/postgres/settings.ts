@@ -31,8 +31,8 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
-  log_checkpoints: 'off', // These routine messages would fill the log.
-  log_autovacuum_min_duration: '-1', // These messages are as routine as those about checkpoints.
+  log_checkpoints: 'off', // Messages about checkpoints are routine and would fill the log.
+  log_autovacuum_min_duration: '-1', // Messages about autovacuum are routine, too.
   log_line_prefix: '%m [%p] %q%u@%d ',
 }
 

@@ -131,7 +131,7 @@ class CompanyWatch {
   private readonly alarm = new Alarm()
   private company: Company | null = null
   private state: StateSnapshot | null = null
-  /** The state before the newest one. Most readers still have it when the next change arrives. */
+  /** The state before the newest state. Most readers still have it when the next change arrives. */
   private before: StateSnapshot | null = null
   /** The formatted changes up to the newest state, by view and by the revision that they start from. */
   private printed = newPrints()

@@ -69,7 +69,7 @@ export type KeyType = 'text' | 'timestamptz' | 'uuid'
 
 /**
  * Reads a position from a cursor of a list that is sorted by keys of this type, or by id alone when the type is null.
- * Refuses anything else.
+ * Refuses any other content.
  */
 export function placeIn([key, id, ...more]: unknown[], type: KeyType | null): Position {
   const isKey = type === null ? key === null : typeof key === 'string' && IS_KEY[type](key)

@@ -22,8 +22,8 @@ import { isTaxNumber } from './words/tax-numbers.ts'
 const HAS_MEANING = /[\p{L}\p{N}№]/u
 
 /**
- * Assembles the reading. `look`: rereads a part of a page where arithmetic shows that something was misread. `codes`:
- * the contents of the matrix codes on the pages.
+ * Assembles the reading. `look`: rereads a part of a page where arithmetic shows a misread number. `codes`: the
+ * contents of the matrix codes on the pages.
  */
 export async function assembled(
   found: readonly Piece[],

@@ -36,7 +36,10 @@ const DARK_PAPER = 90
 const BLURRED_EDGE = 0.11
 /** The contrast below which a picture is too faint. Pale copies that are still readable have twice as much contrast. */
 const FAINT_CONTRAST = 0.2
-/** Edges steeper than this share of the contrast are sharp, which means that strokes are thin and not smeared. */
+/**
+ * The steepness of edges, as a share of the contrast, above which edges are sharp, which means that strokes are thin
+ * and not smeared.
+ */
 const SHARP = 0.5
 /** The height of lowercase letters, in pixels, below which no tested picture could be read. */
 const SMALL_LETTERS = 7

@@ -33,7 +33,7 @@ export interface OpenedFile {
   /** The number of pages, at most MAX_PAGES. */
   readonly pageCount: number
   /**
-   * Decodes a page (counted from 0), rotated according to EXIF. Calls `makeRoom` before decoding something that takes
+   * Decodes a page (counted from 0), rotated according to EXIF. Calls `makeRoom` before decoding a picture that takes
    * much memory. Refuses with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE.
    */
   page(index: number, makeRoom?: MakeRoom): Promise<PageImage>

@@ -40,7 +40,7 @@ export function localTimes(timeZone: string): (moment: string) => string {
 }
 
 /**
- * Returns what percentage of a whole a part is, with two decimals, rounded as PostgreSQL rounds; null when the whole is
+ * Returns a part as a percentage of a whole, with two decimals, rounded as PostgreSQL rounds; null when the whole is
  * zero.
  */
 function shareOf(part: bigint, whole: bigint): string | null {

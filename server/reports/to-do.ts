@@ -68,7 +68,7 @@ const drafts: Counted<number> = new WeakMap()
 const low: Counted<{ count: number; first: readonly LowProduct[] }> = new WeakMap()
 const suppliers: Counted<boolean> = new WeakMap()
 
-/** Counts everything in small steps, one for each chunk of records. */
+/** Makes all counts in small steps, one step for each chunk of records. */
 export function* countToDo({ collections }: StateSnapshot): Generator<void, ToDo> {
   return {
     ...(yield* countOrders(collections.orders)),

@@ -33,7 +33,7 @@ function flowSql(isHere: string): string {
 
 /**
  * Consecutive years with stored totals. The fields are the statement's parameters for the beginning of the first year
- * and the end of the last one (as ids), and for the first and last year.
+ * and the end of the last year (as ids), and for the first and last year.
  */
 export interface KeptYears {
   readonly starts: string

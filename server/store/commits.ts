@@ -86,7 +86,7 @@ export async function projectHere(tx: Tx, companyId: string): Promise<void> {
     if (rows[0]!.revision === projected) break
     projected = rows[0]!.revision
   }
-  // After a crash, an update of the tables can be repeated, but the other writes of this transaction cannot. Therefore
-  // the transaction waits until its commit is on disk.
+  // Wait until the commit of this transaction is on disk. After a crash, an update of the tables could be repeated, but
+  // the other writes of this transaction could not.
   await tx.query('set local synchronous_commit to default')
 }

@@ -128,7 +128,7 @@ export async function insertCompany(tx: Tx, company: EmptyCompany): Promise<void
   ])
 }
 
-/** Reads lists of one company. Each statement reads everything committed before it. */
+/** Reads lists of one company. Each statement reads all commits made before it. */
 export interface ListReader {
   readonly database: Database
   readonly companyId: string

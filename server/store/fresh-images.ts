@@ -21,7 +21,7 @@ export interface Committed {
 
 /** The last after-image of each record changed by the given commands, stored as parallel arrays, one per column. */
 export interface GivenImages {
-  /** The revision before the first command, and the revision of the last one. */
+  /** The revision before the first command, and the revision of the last command. */
   readonly since: number
   readonly upto: number
   readonly kinds: readonly string[]

@@ -228,7 +228,7 @@ export class Projector {
     this.timer.unref()
   }
 
-  /** Projects everything committed so far for a company. Failures are retried. */
+  /** Projects all commits made so far for a company. Failures are retried. */
   private drive(one: Following): void {
     const goal = one.committed
     const go = async () => {

@@ -49,9 +49,7 @@ export async function lockRecords(
   return rows
 }
 
-/**
- * Replaces the texts of records whose ids come after a given id, and rebuilds everything derived from these records.
- */
+/** Replaces the texts of records whose ids come after a given id, and rebuilds all data derived from these records. */
 export async function replaceTexts(
   tx: Tx,
   companyId: string,

@@ -1,4 +1,4 @@
-/** Defines what spreadsheet cells can contain, and how cells are parsed for each type of field. */
+/** Defines the possible contents of spreadsheet cells, and parses cells for each type of field. */
 import { MAX_UNITS } from '../../amounts/quantity.ts'
 import { type FigureWords, readFigure } from '../../spellings/figures.ts'
 import { FIRST_YEAR, LAST_YEAR } from '../domain/moments.ts'

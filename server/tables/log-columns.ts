@@ -102,7 +102,7 @@ function sentenceOf({ action, figures, summary }: Shown, language: Language): st
   return said ?? String(summary)
 }
 
-/** Returns the columns of the audit log, which contain everything in an entry except the complete resulting record. */
+/** Returns the columns of the audit log. They contain all data of an entry except the complete resulting record. */
 export function auditColumns({ language }: TableOf): ListColumn[] {
   const title = (words: Words) => inLanguage(words, language)
   const actorOf = ({ actor }: Shown) => actor as { readonly type: string; readonly id: string; readonly name: string }

@@ -20,7 +20,7 @@ import { foldKey, type World } from './world.ts'
 /** The first row in which each key occurs. Null when duplicates were already reported in the preview. */
 export type SeenKeys = Map<string, number> | null
 
-/** Decides whether a row creates, changes or leaves a record, or what is wrong with the row. */
+/** Decides whether a row creates, changes or leaves a record, or finds the problems of the row. */
 export function planRow(table: Table, row: TableRowToPlan, world: World, seen: SeenKeys): RowPlan {
   const values = readRow(row.cells, table.columns, world.names)
   const found = findRecord(table, values, world)

@@ -68,7 +68,10 @@ export async function importCompany(
   }
 }
 
-/** Throws if the archive's migrations differ from this database's, or if this installation already has the company. */
+/**
+ * Throws if the migrations of the archive differ from the migrations of this database, or if this installation already
+ * has the company.
+ */
 async function requireFitting(database: Database, { company, migrations, service }: Manifest): Promise<void> {
   const here = await transact(database, listMigrations)
   const lacking = migrations.filter((name) => !here.includes(name))

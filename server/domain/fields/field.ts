@@ -1,5 +1,5 @@
 /**
- * Describes a field of a record in one place: its schema, its names, what commands do with it, how it is searched and
+ * Describes a field of a record in one place: its schema, its names, its part in commands, and how it is searched and
  * imported. A kind of record (kind.ts) is built from such fields, and everything that uses the kind is derived from it.
  * docs/decisions/0049.
  */
@@ -58,7 +58,7 @@ export interface About<V> {
   readonly imported?: FieldImport
   /** Converts a given value to the stored value, if the two differ. */
   readonly stored?: (given: V) => V
-  /** For a field that allows only certain words: what people call each of these words. */
+  /** For a field that allows only certain words: the name by which people know each of these words. */
   readonly choices?: Readonly<Record<V extends string ? V : never, Words>>
 }
 
@@ -87,7 +87,7 @@ type Optional<T> = TOptional<TUnsafe<T>>
 
 const unlessNone = <T>(value: T | undefined, make: (value: T) => object) => (value === undefined ? {} : make(value))
 
-/** Adds to a schema what the OpenAPI document shows, including the labels for tables and the app. */
+/** Adds to a schema the texts that the OpenAPI document shows, including the labels for tables and the app. */
 function inRecord<T>(schema: TSchema, { isCost, meaning, label, choices }: AnyAbout): TUnsafe<T> {
   const named = unlessNone(choices, (all) => ({
     'x-choices': Object.fromEntries(Object.entries(all).map(([choice, words]) => [choice, bilingual(words)])),

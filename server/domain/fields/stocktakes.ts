@@ -10,7 +10,7 @@ import { recordKind } from './kind.ts'
 import { NUMBER } from './numbered.ts'
 
 export const STOCKTAKE_STATUSES = ['counting', 'review', 'posted', 'cancelled'] as const
-/** What to do with goods in the stocktake's scope that are in stock but were not counted. */
+/** How to treat goods in the stocktake's scope that are in stock but were not counted. */
 export const ABSENT = ['keep', 'zero'] as const
 /** The highest round: a product is first counted in round 1, and each recount adds one. */
 export const MAX_ROUND = 100

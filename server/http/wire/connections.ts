@@ -220,8 +220,8 @@ export class Connections {
   }
 
   /**
-   * Whether the client read too little of a response during a whole measuring period in which there was always
-   * something to send.
+   * Whether the client read too little of a response during a whole measuring period in which unsent bytes were always
+   * waiting.
    */
   private isAnswerLate(connection: Connection, now: number): boolean {
     const { waiting, gone } = progressOf(connection.socket)

@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export interface DrainBounds {
   /**
    * The maximum number of bytes to discard. It is more than the largest body of any route, because many clients read
-   * the response only after they have sent everything.
+   * the response only after they have sent the whole body.
    */
   readonly maxBytes: number
   readonly totalMs: number

@@ -83,7 +83,8 @@ export function createListener({ bounds = NO_BOUNDS, log, times: others }: Liste
         if (bound !== null) reply.header('connection', 'close')
         const coding = request.headers['transfer-encoding']
         if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-          // It is unknown where the body ends, so later bytes on this connection cannot be read as a new request.
+          // Close the connection, because it is unknown where the body ends, and later bytes cannot be read as a new
+          // request.
           reply.header('connection', 'close')
           return done(new Refusal('VALIDATION_FAILED', 'The only accepted Transfer-Encoding is chunked.'))
         }

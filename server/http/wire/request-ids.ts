@@ -1,6 +1,6 @@
 /**
- * Gives each request its id: a new one, or the one assigned by a trusted proxy, so that the proxy's log and ours can be
- * joined.
+ * Gives each request its id: a new id, or the id assigned by a trusted proxy, so that the proxy's log and our log can
+ * be joined.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

@@ -19,7 +19,7 @@ export interface Account {
   readonly fieldPlans: readonly Plan[]
   /** The list that contains each custom field, by the field's id. */
   readonly fieldLists: ReadonlyMap<string, string>
-  /** What the token's user may see in this import; null when unknown. */
+  /** The data that the token's user may see in this import; null when unknown. */
   readonly rights: SourceRights | null
 }
 

@@ -10,7 +10,7 @@ export const WORKING: readonly JobStatus[] = ['previewing', 'applying']
 /** The final states. In any other state, the import counts as unfinished. */
 export const FINISHED: readonly JobStatus[] = ['cancelled', 'done']
 
-/** What the import does: `preview` reads and plans, `apply` writes. */
+/** The phases of an import: `preview` reads and plans, `apply` writes. */
 export type JobPhase = 'preview' | 'apply'
 
 export interface JobOptions {

@@ -210,10 +210,7 @@ function* decideAll(plans: readonly Plan[], known: Known): Generator<void, Plann
   return planned
 }
 
-/**
- * Decides what to do with a row by comparing three versions: MoySklad's previous values, its current values, and our
- * record's values.
- */
+/** Plans a row by comparing three versions: MoySklad's previous values, its current values, and our record's values. */
 function decide(plan: Plan, { links, local, lookup }: Known): Planned {
   const { entityType, externalId, name, archived, data } = plan
   const link = links.get(linkKey(linkKindOf(entityType), externalId))

@@ -11,7 +11,7 @@ import { nextStep, requestsLeft } from './read-steps.ts'
 
 export interface Progress {
   readonly stage: 'reading' | 'planning' | 'applying'
-  /** What the import is working on; null when nothing is left to do. */
+  /** The kind of rows that the import is processing now; null when nothing is left to do. */
   readonly entity: ProgressEntity | null
   /** How many rows of the current kind are finished. */
   readonly done: number

@@ -1,7 +1,7 @@
 /**
- * Decides what is read from MoySklad and in which order. First comes one page of each list, usually the longest lists
- * first, so that the total time is known early. Then come the remaining pages, and finally records that changed in
- * MoySklad while the import was reading.
+ * Decides which lists are read from MoySklad and in which order. First comes one page of each list, usually the longest
+ * lists first, so that the total time is known early. Then come the remaining pages, and finally records that changed
+ * in MoySklad while the import was reading.
  */
 import { customEntityOf } from '../mapping/custom-fields.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
@@ -85,7 +85,7 @@ export function stepsFor(options: JobOptions): ReadStep[] {
   return [...entities, ...attributes, ...settings]
 }
 
-/** Returns the next step, or null when everything has been read. */
+/** Returns the next step, or null when all lists have been read. */
 export function nextStep(steps: readonly ReadStep[]): ReadStep | null {
   return (
     steps.find(({ size, offset }) => size === null && offset !== null) ??

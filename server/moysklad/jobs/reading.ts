@@ -231,7 +231,7 @@ function savePage(
   })
 }
 
-/** Updates the row errors of a list: for the rows on this page, the page's own errors replace all earlier ones. */
+/** Updates the row errors of a list: for the rows on this page, the page's own errors replace all earlier errors. */
 function troublesAfter({ troubles = {} }: ReadStep, page: PageRead): Record<string, SourceErrorKind> {
   const again = new Set(page.rows.map(({ externalId }) => externalId))
   const before = Object.entries(troubles).filter(([id]) => !again.has(id))

@@ -35,7 +35,7 @@ export interface PageAsked extends RowsAsked {
 interface ProblemGroup {
   readonly code: string
   readonly severity: Severity
-  /** A sentence in Russian about the meaning of the problem and what to do about it, without the details of any row. */
+  /** A sentence in Russian about the meaning of the problem and the way to solve it, without the details of any row. */
   readonly message: string
   readonly messageEn: string
   /** How many rows have the problem. */

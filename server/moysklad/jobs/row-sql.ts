@@ -186,7 +186,7 @@ export async function countDueRows(tx: Tx, companyId: string, jobId: string): Pr
   return rows[0]!.count
 }
 
-/** Returns what this import plans for some MoySklad ids: the kinds, names and actions of their rows. */
+/** Returns the plans of this import for some MoySklad ids: the kinds, names and actions of their rows. */
 export async function findPlans(
   tx: Tx,
   companyId: string,
@@ -244,7 +244,7 @@ export async function countProblemRows(tx: Tx, companyId: string, jobId: string)
   return rows[0]!.count
 }
 
-/** A row of the whole report. It includes the planned body if there is something to write. */
+/** A row of the whole report. It includes the planned body if the import writes a record for the row. */
 export type ExportedRow = JobReportRow & Pick<PlannedRow, 'body'>
 
 /** Lists the next rows of the report in order, starting after a row number. */

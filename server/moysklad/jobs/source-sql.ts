@@ -89,7 +89,8 @@ export async function listSuppliers(tx: Tx, companyId: string, jobId: string): P
 }
 
 /**
- * Deletes the rows read by all imports except the newest ones, because the rows are large and contain personal data.
+ * Deletes the stored rows of all imports except the newest imports, because the rows are large and contain personal
+ * data.
  */
 export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: number): Promise<void> {
   await tx.query(

@@ -1,6 +1,6 @@
 /**
  * Runs one turn of a company's import: continues the import from its checkpoint for a while, until it is finished or
- * must wait. However a turn ends, the next one, on any node, continues from the last checkpoint.
+ * must wait. However a turn ends, the next turn, on any node, continues from the last checkpoint.
  */
 import type { Companies } from '../../engine/companies.ts'
 import type { EngineLog } from '../../engine/memory.ts'

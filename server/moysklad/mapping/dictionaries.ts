@@ -24,7 +24,7 @@ export interface Currency {
 }
 
 export interface Dictionaries {
-  /** The main price type, which is the account's first one. */
+  /** The main price type, which is the first price type of the account. */
   readonly mainPriceTypeId: string | null
   readonly currencies: ReadonlyMap<string, Currency>
   /** The account's currency; null when unknown. */
@@ -35,8 +35,8 @@ export interface Dictionaries {
   /** Custom fields by the id of their attribute. */
   readonly fields: ReadonlyMap<string, FieldDefinition>
   /**
-   * The names of all custom fields of an entity kind, both existing ones and those from MoySklad. The keys of values
-   * without a custom field must differ from all of them.
+   * The names of all custom fields of an entity kind: existing fields and fields from MoySklad. The keys of values
+   * without a custom field must differ from all of these names.
    */
   readonly takenNames: Readonly<Record<FieldEntity, ReadonlySet<string>>>
   /** The names of other records by id: states, projects, contracts. They are used only in the report. */

@@ -112,8 +112,8 @@ function productOf(draft: Draft, externalId: string, { assortment }: SourceRow):
 const LINED: ReadonlySet<string> = new Set(['product', 'service', 'variant', 'bundle'])
 
 /**
- * Returns the id of an item line's product, or null for anything that does not exist in Skladno. A consignment counts
- * as its product.
+ * Returns the id of an item line's product, or null when the line is of a kind that Skladno does not have. A
+ * consignment counts as its product.
  */
 function productIn({ assortment }: SourceRow): string | null {
   const lined = typeOf(assortment) === 'consignment' ? sourceRowOf(assortment).assortment : assortment

@@ -58,8 +58,8 @@ export interface Reference {
 
 /**
  * A placeholder in a planned body for a value that could not be read, as opposed to an empty value. An existing record
- * keeps the value from the last import; a new one gets `otherwise`. The placeholder can stand for a field, for the
- * price in an entry of `prices`, or for a custom value.
+ * keeps the value from the last import; a new record gets `otherwise`. The placeholder can take the place of a field,
+ * of the price in an entry of `prices`, or of a custom value.
  */
 export interface Unread {
   readonly unread: true
@@ -114,7 +114,7 @@ export interface Draft {
 
 /** Starts the plan of a row. `names`: the names of MoySklad's records by id, for the report. */
 export function draftOf(entityType: EntityType, source: SourceRow, names: ReadonlyMap<string, string>): Draft {
-  // These objects have no prototype, because their keys are names from MoySklad and could even be `__proto__`.
+  // Make these objects without a prototype, because their keys are names from MoySklad and could even be `__proto__`.
   const [whole, left] = [Object.create(null), Object.create(null)]
   return { entityType, source, names, problems: [], whole, left, unread: new Set(), isRefused: false }
 }

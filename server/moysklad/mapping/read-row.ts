@@ -12,7 +12,8 @@ interface Outcome<T> {
   /** The value; undefined if it is empty or entirely unreadable. */
   readonly value: T | undefined
   /**
-   * The complete unreadable part of the value; for a list, its unreadable entries. Absent if everything was readable.
+   * The complete unreadable part of the value; for a list, its unreadable entries. Absent if the whole value was
+   * readable.
    */
   readonly strange?: unknown
 }
@@ -29,8 +30,8 @@ export interface SourceField<T> {
   /** Whether every row has the field. If so, an absent field is an error and does not count as empty. */
   readonly isAlways: boolean
   /**
-   * Our fields that are derived from this field. The report refers to the first one. If there are none, the field goes
-   * only into the report.
+   * Our fields that are derived from this field. The report refers to the first of them. If there are none, the field
+   * goes only into the report.
    */
   readonly into: (row: SourceRow) => readonly string[]
   /** Whether the report contains the field although Skladno reads it. */

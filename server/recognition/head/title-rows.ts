@@ -25,7 +25,10 @@ const WEIGHTS = { title: [8, 6, 4, 2], sign: 6, date: 4, first: 3, large: 2 }
 /** How many times as tall as the page's usual letters a title's letters must be to count as large. */
 const LARGE = 1.2
 
-/** Returns the row whose number is most likely the document's own; the first one if several are equally likely. */
+/**
+ * Returns the row whose number is most likely the document's own. If several rows are equally likely, returns the first
+ * of them.
+ */
 export function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | null {
   const usual = quantileOf(
     rows.flatMap((row) => row.pieces.map(heightOf)),

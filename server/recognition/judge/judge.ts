@@ -15,7 +15,7 @@ import { choicesOf, type LineChoice, type LineVerdict } from './line-choices.ts'
 import { differenceMessage } from './missing-lines.ts'
 import { settledLines } from './settled-lines.ts'
 
-/** The confidence of an item line, depending on what confirms its numbers. */
+/** The confidence of an item line, by the kind of evidence that confirms its numbers. */
 const SURE = {
   lineAndTotal: 0.99,
   line: 0.95,

@@ -262,8 +262,8 @@ export function styleOf(lines: readonly ReadLine[]): TableStyle {
   const counts = new Map<number, number>()
   for (const { quantityDecimals } of best) counts.set(quantityDecimals, (counts.get(quantityDecimals) ?? 0) + 1)
   const [decimals = 0, count = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
-  // Whole quantities say nothing about the number format. Quantities that all have the same number of decimal places
-  // do, even if those decimals are all zeros.
+  // Whole quantities do not show the number format. Quantities that all have the same number of decimal places do show
+  // it, even if those decimals are all zeros.
   const isFixed = decimals > 0 && best.length >= MIN_LINES && count >= STYLE_SHARE * best.length
   return { quantityDecimals: isFixed ? decimals : null, hasKopecks }
 }

@@ -135,7 +135,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 )
 
-/** Removes what people often omit when they write a code: case, dashes and gaps. */
+/** Removes the parts of a code that people often omit or vary when they write it: case, dashes and gaps. */
 const plainCode = (code: string) =>
   code
     .normalize('NFC')

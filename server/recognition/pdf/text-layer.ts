@@ -1,4 +1,4 @@
-/** Reads the text layer of an electronic PDF, but only if the text matches what is visible on the page. */
+/** Reads the text layer of an electronic PDF, but only if the text matches the visible content of the page. */
 import { type InkComponent, inkComponentsOf } from '../picture/components.ts'
 import { type Piece, wholeWords } from '../picture/pieces.ts'
 import { type Origin, placeOf, rotationOf, SAME_PLACE, type Size } from '../picture/places.ts'
@@ -148,7 +148,7 @@ function scaleFor(marks: readonly Glyph[], { width, height }: { width: number; h
 const alongLine = ({ cell, angle }: Glyph): Box =>
   quarterOf(angle) % 2 === 0 ? cell : { left: 0, right: heightOf(cell), top: 0, bottom: widthOf(cell) }
 
-/** Whether something at the character's place contrasts with the background. */
+/** Whether the picture shows ink or another contrast to the background at the character's place. */
 function isSeen({ box, text }: Glyph, { width, height, pixels }: Bitmap, scale: number): boolean {
   if (text.trim() === '') return true
   let [least, most] = [255, 0]

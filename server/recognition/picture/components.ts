@@ -42,7 +42,7 @@ interface Growing {
 
 function joinedRuns({ width, height, pixels }: Gray, threshold: number): InkComponent[] {
   const growing: Growing = { parents: [], lefts: [], tops: [], rights: [], bottoms: [], areas: [] }
-  // For each run of ink, this array holds three numbers: its start, its end and its component.
+  // The runs of ink in the row above. For each run, there are three numbers: its start, its end and its component.
   let above = new Int32Array(RUN * ((width >> 1) + 1))
   let row = new Int32Array(above.length)
   let aboveEnd = 0

@@ -99,8 +99,8 @@ const centreX = (one: InkComponent) => (one.left + one.right) / 2
 const centreY = (one: InkComponent) => (one.top + one.bottom) / 2
 
 /**
- * Whether two letters are of similar height. Only such pairs are compared: an ascender raises a letter's centre, so
- * unequal letters say nothing about the slope of the line.
+ * Whether two letters are of similar height. Only letters of similar height are compared: an ascender raises a letter's
+ * centre, so letters of different heights do not show the slope of the line.
  */
 function isAlike(one: InkComponent, other: InkComponent): boolean {
   const [a, b] = [one.bottom - one.top, other.bottom - other.top]

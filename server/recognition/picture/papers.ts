@@ -130,8 +130,8 @@ const ASIDE = [-2.2, -1.8, -1.4, -1, 1, 1.4, 1.8, 2.2]
 const MORE_THAN_ASIDE = 0.3
 const LEAST_ROWS = 4
 /**
- * If the slopes of lines on the left and on the right differ by less than this, both sides belong to one paper, even if
- * it is bent.
+ * The difference between the slopes of lines on the left and on the right below which both sides belong to one paper,
+ * even if that paper is bent.
  */
 const TURNED_APART = 0.08
 
@@ -206,7 +206,7 @@ function isRuledAcross(gray: Gray, strip: Strip, size: number): boolean {
   )
 }
 
-/** Returns the heights at which something thin and horizontal crosses the left edge of a strip. */
+/** Returns the heights at which a thin horizontal stroke crosses the left edge of a strip. */
 function thinInkAt({ width, height, pixels }: Gray, { lean, from }: Strip, size: number): number[] {
   const found: number[] = []
   const isInk = (y: number, off: number) => {

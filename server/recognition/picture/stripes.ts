@@ -97,7 +97,7 @@ function inkByLane(byLane: Uint8Array, lanes: number, length: number): Uint32Arr
 function thicken(byLane: Uint8Array, lane: number, thick: Uint8Array): void {
   const { length } = thick
   const at = lane * length
-  // The first and last lane have only one neighbour, so the lane itself replaces the missing one.
+  // The first and last lane have only one neighbour, so use the lane itself in place of the missing neighbour.
   const before = lane === 0 ? at : at - length
   const after = at + length === byLane.length ? at : at + length
   for (let along = 0; along < length; along++)

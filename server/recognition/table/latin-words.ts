@@ -216,7 +216,7 @@ function spelledWord(
   return { word, isUnsure, name: null }
 }
 
-/** Maps lowercase letters among digits to the digits they stand for, as in «еб84». */
+/** Maps lowercase letters among digits to the digits that were misread as these letters, as in «еб84». */
 const FIGURES_OF_SMALL: Readonly<Record<string, string>> = { б: '6', з: '3', о: '0' }
 
 /**

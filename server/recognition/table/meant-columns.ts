@@ -1,6 +1,6 @@
 /**
- * Chooses the table's price and amount columns if quantity × price = amount holds for several combinations of columns.
- * The total decides first, then the headings.
+ * Chooses the table's price and amount columns if quantity × price = amount is true for several combinations of
+ * columns. The total decides first, then the headings.
  */
 import type { Minor } from '../../../amounts/quantity.ts'
 import type { Piece, Row } from '../picture/pieces.ts'
@@ -21,8 +21,8 @@ interface Family {
 export interface MeantColumns {
   readonly best: Triple
   /**
-   * Whether quantity × price = amount also holds for other columns, and the amounts below the item lines do not decide
-   * between them.
+   * Whether quantity × price = amount is also true for other columns, and the amounts below the item lines do not
+   * decide between them.
    */
   readonly isDoubtful: boolean
 }
@@ -37,7 +37,7 @@ interface Table {
 const RIVAL_SHARE = 0.5
 const MAX_FAMILIES = 5
 
-/** Chooses the columns. Returns null if quantity × price = amount holds nowhere. */
+/** Chooses the columns. Returns null if quantity × price = amount is true for no columns. */
 export function meantColumns(triples: readonly Triple[], table: Table): MeantColumns | null {
   const families = familiesOf(triples, table)
   const [first] = families

@@ -130,7 +130,9 @@ const unframed = (text: string) => text.replace(/^[^\p{L}\d]+(?=[\p{L}\d])/u, ''
 const FIGURES_IN_FRONT = /^[^\p{L}\d]*\d{1,3}[.)\]]?\s+(?=\S)/u
 const NUMBER_IN_FRONT = /^[^\p{L}\d]*[\p{L}\d]{1,2}(?:[.)\]]\s*|\s+)(?=\S)/u
 
-/** Determines what is printed before the names, by comparing the texts of all names. */
+/**
+ * Determines the text that is printed before the names (line numbers or codes), by comparing the texts of all names.
+ */
 export function frontOf(names: readonly (readonly Piece[])[]): Front {
   const texts = names.map((pieces) => unframed(pieces.map((piece) => piece.text).join(' ')))
   const countOf = (matching: (text: string, index: number) => boolean) => texts.filter(matching).length

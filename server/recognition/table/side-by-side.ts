@@ -1,6 +1,6 @@
 /**
- * Handles two tables side by side on a page: moves the right one below the left one, so that each row belongs to only
- * one table.
+ * Handles two tables side by side on a page: moves the right table below the left table, so that each row belongs to
+ * only one table.
  */
 import type { LookAgain } from '../picture/looks.ts'
 import { centreOf, type Piece, type Row, textRowsOf } from '../picture/pieces.ts'
@@ -16,7 +16,7 @@ import { isTotalsRow } from './table-rows.ts'
 const MUST = ['name', 'quantity'] as const satisfies readonly HeadingKind[]
 const MIN_TWINS = 3
 
-/** Two tables side by side: where they begin and end, and how far the right one is from the left one. */
+/** Two tables side by side: where they begin and end, and how far the right table is from the left table. */
 interface Pair {
   readonly page: number
   readonly top: number
@@ -27,7 +27,7 @@ interface Pair {
 }
 
 /**
- * Moves the right table below the left one. The returned `again` converts places back to their original positions on
+ * Moves the right table below the left table. The returned `again` converts places back to their original positions on
  * the page.
  */
 export function unfolded(
@@ -110,7 +110,7 @@ interface Heads {
   readonly shift: number
 }
 
-/** Finds two copies of each heading, with all headings of the left table before all headings of the right one. */
+/** Finds two copies of each heading, with all headings of the left table before all headings of the right table. */
 function headsIn(band: readonly Piece[]): Heads | null {
   const kinds = MUST.map((kind) =>
     band.filter(({ text }) => headingKindOf(text) === kind).sort((a, b) => a.left - b.left),

@@ -90,8 +90,8 @@ function roublesBefore(words: readonly string[], end: number): number | null {
       continue
     }
     const unit = numberOf(word, WORDS)!
-    // Within hundreds, tens and ones, each word must stand for a smaller number than the one before; otherwise a word
-    // is missing or misread.
+    // Within hundreds, tens and ones, each word must mean a smaller number than the word before; otherwise a word is
+    // missing or misread.
     if (magnitudeOf(unit) >= lastUnit) return null
     lastUnit = unit >= 10 && unit < 20 ? 1 : magnitudeOf(unit)
     group += unit

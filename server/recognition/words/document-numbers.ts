@@ -69,18 +69,18 @@ const isNumber = (text: string) =>
   !new RegExp(String.raw`^\d{${MAX_FIGURES},}$`).test(text) &&
   /\d/.test(tidyNumber(text) ?? '')
 
-/** Whether a text contains the sign № with something after it. */
+/** Whether a text contains the sign № with more text after it. */
 export const hasSign = (text: string): boolean => BEHIND_SIGN.test(text)
 
 const firstNumber = (text: string): string | undefined => AT_START.exec(text)?.[1]
 
-/** Maps each letter to the digit it stands for at a place where only a digit is possible. */
+/** Maps each letter to the digit that it must be at a place where only a digit is possible. */
 const FIGURES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!', 3: 'Зз', 4: 'Чч', 5: 'Ss', 6: 'бБ', 8: 'ВB', 9: 'gq' }).flatMap(
     ([figure, letters]) => [...letters].map((letter) => [letter, figure]),
   ),
 )
-/** Maps each digit to the letter it stands for at a place where only a letter is possible. */
+/** Maps each digit to the letter that it must be at a place where only a letter is possible. */
 const LETTERS: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
 
 /** Usual prefixes of numbers in 1С, which stand for a database or an organization. */
@@ -194,7 +194,7 @@ function tidyPrefix(part: string, behind: string): string {
   // «5П» is read as БП, although Б is more often misread as 6.
   const letters = read === '5П' ? 'БП' : read
   const isKnown = PREFIXES.includes(letters)
-  // Either a zero or the first letter was read twice.
+  // A prefix with three zeros has one too many: a zero or the letter after the zeros was read twice.
   if (isKnown && /^[0ОOоo]{2}[0ОOоo5б]$/.test(part.slice(0, lettersFrom))) return `00${letters}`
   return isKnown || part.length >= 3 ? part.slice(0, lettersFrom).replace(/[ОOоo]/g, '0') + letters : part
 }

@@ -3,9 +3,7 @@
  * Russian model reads Latin print. Each model turns the letters that it does not know into the same few lookalikes.
  */
 
-/**
- * For each printed letter, what the model for the other alphabet reads in its place, the most frequent reading first.
- */
+/** For each printed letter, the readings of the model for the other alphabet, the most frequent reading first. */
 type Slips = ReadonlyMap<string, readonly string[]>
 
 const slipsIn = (rows: string): Slips =>
