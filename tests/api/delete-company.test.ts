@@ -114,7 +114,7 @@ test('deleting a company leaves none of its data behind and does not change the 
   await stop()
 })
 
-test('a member of a deleted company who also belongs to another keeps the account, but has no current company until choosing one', async () => {
+test('a member of two companies keeps the account when one of them is deleted, but then has no current company', async () => {
   const [gone, other] = [await service.newCompany('Уходящая'), await service.newCompany('Остающаяся')]
   const member = await joinAs(service, gone.companyId, { role: 'owner' })
   const { id: userId } = (await member.get('/api/v1/session')).json.user

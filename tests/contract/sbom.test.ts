@@ -40,7 +40,7 @@ const f = () => import('bwip-js/browser')`
   expect(importedBy(source)).toEqual(['@mantine/core', 'uplot', 'react', 'bwip-js'])
 })
 
-test('a package does not become part of the service merely because another one can optionally use it', () => {
+test('a package does not become part of the service merely because another package can optionally use it', () => {
   const component = (name: string) => ({ 'bom-ref': `${name}@1.0.0`, name })
   const sbom = {
     metadata: { component: component('own') },
