@@ -92,7 +92,8 @@ export interface Recording {
 }
 
 /**
- * Each frame is checked in bands of this many pixels, which is two and a half rows, so every band must contain text.
+ * The height, in pixels, of the bands in which each frame is checked. It is two and a half rows, so every band must
+ * contain text.
  */
 const BAND_PX = 90
 /** The grey value from which a pixel counts as background. The text of a row is darker. */

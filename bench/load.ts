@@ -6,7 +6,7 @@
  */
 import { connect, type Socket } from 'node:net'
 
-/** How long to wait for the last responses after a load has ended. */
+/** How long to wait for the last responses after a load has ended, in milliseconds. */
 const GRACE_MS = 30_000
 const SHOWN_BODY_BYTES = 600
 const RECEIVE_BYTES = 262_144

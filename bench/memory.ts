@@ -14,7 +14,10 @@ import { type Database, openDatabase } from '../server/store/database.ts'
 
 const COLLECTIONS = 4
 const MAX_COLLECTIONS = 50
-/** If a garbage collection frees fewer bytes than this, no garbage is left and measuring may begin. */
+/**
+ * The number of freed bytes below which a garbage collection shows that no garbage is left, so that measuring may
+ * begin.
+ */
 const SETTLED_BYTES = 20_000
 const PAUSE_MS = 20
 

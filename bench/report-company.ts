@@ -375,7 +375,7 @@ class Past {
     return list[this.chance.below(list.length)]!
   }
 
-  /** Writes the tables for which at least this many rows are waiting. */
+  /** Writes the tables for which at least `atLeast` rows are waiting. */
   private async flush(atLeast: number): Promise<void> {
     for (const waiting of Object.values(this.tables)) {
       if (waiting.rows.length < Math.max(atLeast, 1)) continue

@@ -128,7 +128,7 @@ export async function readEtag(site: Site, shop: Shop): Promise<string> {
 }
 
 /**
- * Throws unless the company has exactly this many orders, both in the server's state and in the database, with all
+ * Throws unless the company has exactly `expected` orders, both in the server's state and in the database, with all
  * ordered quantities reserved.
  */
 export async function checkOrders(site: Site, shop: Shop, expected: number): Promise<void> {

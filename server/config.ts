@@ -57,8 +57,8 @@ export interface Config {
    */
   readonly drill: boolean
   /**
-   * Which migrations are not applied at startup. `optional` holds back those that the service can do without. With
-   * `all`, the service does not start until somebody has applied all migrations.
+   * Which migrations are not applied at startup. With `optional`, the service postpones the migrations that it can do
+   * without. With `all`, the service does not start until somebody has applied all migrations.
    */
   readonly holdMigrations: 'none' | 'optional' | 'all'
   /** Where the bytes of images and procurement files are stored. */
@@ -74,12 +74,15 @@ export interface Config {
   readonly rateLimitPerMinute: number
   /** The maximum number of open connections on each listener, in total and from one remote address (0 for no limit). */
   readonly connections: { readonly max: number; readonly maxPerAddress: number }
-  /** How far this node's clock may be ahead of the database's clock before commands are refused; 0 for no limit. */
+  /**
+   * How many milliseconds this node's clock may be ahead of the database's clock before commands are refused; 0 for no
+   * limit.
+   */
   readonly maxClockLeadMs: number
   readonly logLevel: string
   /** Whether each request is logged. */
   readonly logsRequests: boolean
-  /** How long a stopping node still serves requests while /readyz makes load balancers stop using it. */
+  /** How many milliseconds a stopping node still serves requests while /readyz makes load balancers stop using it. */
   readonly drainMs: number
   /**
    * The address at which metrics are served to Prometheus; null to serve none. `companies`: how many of the largest

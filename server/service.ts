@@ -48,7 +48,7 @@ const FINISH_MS = 15_000
  * code compiled.
  */
 const LOADED_AHEAD = 100
-/** The maximum time by which loading companies may delay the service's startup. */
+/** The maximum number of milliseconds by which loading companies may delay the service's startup. */
 const LOADED_AHEAD_MS = 1_000
 
 export interface Service {

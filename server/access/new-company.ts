@@ -35,7 +35,7 @@ export interface KeepingUsers {
   readonly passwords: PasswordHashing
 }
 
-/** A problem with one of the given values. */
+/** An invalid value among the given ones: the field, and a message for the user. */
 export interface Fault {
   readonly field: 'companyName' | 'name' | 'email' | 'password'
   readonly message: string

@@ -22,7 +22,7 @@ const UNFINISHED = 'restore-unfinished'
 const AT_ONCE = 4
 /** The mode of the data folder: PostgreSQL's account may enter the folder but not list it. */
 const DATA_FOLDER = 0o711
-/** The maximum time that PostgreSQL may take to replay the WAL. */
+/** The maximum time, in milliseconds, that PostgreSQL may take to replay the WAL. */
 const RECOVERY_MS = 24 * 3_600_000
 /** Makes PostgreSQL write all restored files to disk at once, on systems that support it. */
 const SYNC: Record<string, string> = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}

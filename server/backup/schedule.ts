@@ -17,7 +17,7 @@ import { type BackupSource, type TakenBackup, takeBackup } from './take.ts'
 const PACE = { stepMs: 5_000, retryMs: 600_000 }
 /** The interval, in milliseconds, at which a node that does not make the backups checks their status. */
 const LOOK_MS = 60_000
-/** How long `stop` waits for the last copy. */
+/** How long `stop` waits for a copy in progress, in milliseconds. */
 const FINISH_MS = 5_000
 /** The number of consecutive failures after which an error is logged. */
 const TROUBLES = 2

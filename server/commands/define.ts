@@ -184,7 +184,7 @@ export interface StocktakeReversal {
   readonly lines: readonly StocktakeLine[]
   readonly movements: readonly Movement[]
   readonly lots: readonly Lot[]
-  /** How many lines remain to be undone after these. */
+  /** How many lines remain to be undone after the lines of this step. */
   readonly left: number
   /** A lot that was created for a surplus and from which goods have already been taken, if there is one. */
   readonly consumed: Lot | null
@@ -257,7 +257,7 @@ export interface Command<Body = unknown> {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path of the command's route, with `:param` segments. */
   readonly path: string
-  /** Who may run the command. */
+  /** The group of callers who may run the command. */
   readonly may: May
   /**
    * The codes, besides VALIDATION_FAILED, with which the rule may refuse, in the order of its checks. They are shown in
@@ -271,7 +271,7 @@ export interface Command<Body = unknown> {
   mayWith?(body: Body): May
   readonly summary: string
   readonly description: string
-  /** The command's tag in the OpenAPI document. */
+  /** The tag under which the OpenAPI document lists the command. */
   readonly tag: string
   /** The kind of record that the command changes, named as in the audit log. */
   readonly entity: string

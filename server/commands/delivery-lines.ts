@@ -37,7 +37,7 @@ export const ArrivedLine = Type.Object(
 type Arrived = Static<typeof ArrivedLine>
 type Line = ProcurementDocument['lines'][number]
 
-/** A part of a line with a single unit cost. */
+/** A part of a delivered line whose units all have the same cost. */
 interface Part {
   readonly quantity: Milli
   readonly unitCost: Minor

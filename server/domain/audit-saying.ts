@@ -24,8 +24,8 @@ interface Given {
   /** A name or other text written or used by people. */
   readonly name: string
   /**
-   * An API word that does not come from a fixed set, such as a kind of record. `RECORD_WORDS` contains what people call
-   * such words.
+   * An API word that does not come from a fixed set, such as a kind of record. `RECORD_WORDS` contains the name that
+   * people use for each of these words.
    */
   readonly word: string
 }

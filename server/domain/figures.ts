@@ -20,7 +20,7 @@ interface Given {
   /** A word of the API, such as a status or the kind of a record. */
   readonly word: string
   readonly words: readonly string[]
-  /** The number of records of each kind. */
+  /** The number of records of each kind, such as 3 orders and 1 payment. */
   readonly counts: readonly { readonly entity: string; readonly count: number }[]
 }
 

@@ -29,7 +29,7 @@ export function amountOfPart(line: OrderItem, quantity: Milli): Minor | null {
   return Math.max(0, upTo - shippedAmountOf(line)) as Minor
 }
 
-/** How one line of an order changes. */
+/** The amounts by which the shipment or return of goods changes an order line. */
 export interface LineChange {
   /** The increase in the shipped or returned quantity; negative when a shipment or return is cancelled. */
   readonly quantity: Milli

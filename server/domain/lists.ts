@@ -58,7 +58,7 @@ export interface ListQuery {
   readonly cursor?: string
   readonly sort?: string
   readonly q?: string
-  /** The values of the list's filters. */
+  /** The values of the list's filters, by filter name. */
   readonly [filter: string]: unknown
 }
 
@@ -66,7 +66,7 @@ export const ARCHIVED_SCHEMA = Type.Boolean({
   description: 'true: only archived records. false: only records that are not archived.',
 })
 
-/** Makes a filter for one end of a period. */
+/** Makes a filter for the beginning or the end of a period. */
 export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema; readonly edge: E } {
   const description =
     edge === 'from'

@@ -4,7 +4,7 @@
  */
 import type { Lot } from './records.ts'
 
-/** The maximum number of lots in one chunk. Inserting a lot moves no more lots than this. */
+/** The maximum number of lots in one chunk, and so the maximum number of lots that are moved to insert one. */
 const MAX_CHUNK = 256
 
 /**

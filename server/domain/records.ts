@@ -140,7 +140,7 @@ export type RememberedKind =
   | 'shipments'
   | 'movements'
 
-/** The kinds of records for which rules need to know which other records refer to them. */
+/** The kinds of records for which some rule must know which other records refer to them. */
 export type ReferencedKind =
   | 'products'
   | 'partners'

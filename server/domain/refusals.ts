@@ -24,7 +24,7 @@ export interface Blocker {
   kind?: string
 }
 
-/** One thing wrong with a request. `path` is a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
+/** One error in a request. `path` is a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
 export interface FieldError {
   path: string
   message: string

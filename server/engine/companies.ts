@@ -15,7 +15,7 @@ import { loadCompany } from './records.ts'
 
 /** The measured memory of an empty company, in bytes. */
 const BYTES_OF_NONE = 30_000
-/** The delay between a request and the recount of all companies' memory. */
+/** The delay in milliseconds between a request and the recount of all companies' memory. */
 const RECOUNT_AFTER_MS = 1_000
 /**
  * For how many milliseconds a recount of the memory may run before it yields to other work. The recount visits every
@@ -56,7 +56,8 @@ const LOADED_AT_ONCE = 4
 const LOADED_AHEAD_AT_ONCE = 2
 
 /**
- * A last command that is further in the future than this, in milliseconds, must have got its time from a wrong clock.
+ * The number of milliseconds by which the time of a company's last command may be in the future. A later time must come
+ * from a wrong clock.
  */
 const FUTURE_MS = 86_400_000
 

@@ -14,7 +14,7 @@ const AT_ONCE = 2
  * will probably repeat more commands.
  */
 const LIKELY_MS = 10_000
-/** After this many unused keys in a row, no further repeated commands are expected. */
+/** The number of unused keys in a row after which no further repeated commands are expected. */
 const MOST_NEW = 64
 
 interface Asking {

@@ -37,7 +37,10 @@ export const MACHINE: TimeSources = {
 export interface NodeClockOptions {
   /** Returns the database's time, in milliseconds since 1970. Rejects while the database is unreachable. */
   readonly askDatabase: () => Promise<number>
-  /** How far this node's clock may be ahead of the database's clock; 0 means that the clock is always trusted. */
+  /**
+   * How many milliseconds this node's clock may be ahead of the database's clock; 0 means that the clock is always
+   * trusted.
+   */
   readonly maxLeadMs: number
   readonly log: EngineLog
   readonly sources?: TimeSources

@@ -49,7 +49,7 @@ export type Answer =
   | {
       readonly ok: true
       readonly revision: number
-      /** The result of the command, as JSON. */
+      /** The command's result as JSON text. */
       readonly result: Text
       /** The state as JSON in pieces, to be written one after another. */
       readonly state: readonly (Buffer | string)[]
@@ -59,7 +59,7 @@ export type Answer =
   | {
       readonly ok: false
       readonly status: number
-      /** The problem of a refused command, as JSON. */
+      /** The problem document of the refused command, as JSON text. */
       readonly problem: string
       readonly isReplay: boolean
       /**

@@ -17,12 +17,15 @@ import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
 import { readPrefetched } from './prefetch.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 
-/** How long a batch is retried while the database is unreachable, before its commands are answered with 503. */
+/**
+ * How many milliseconds a batch is retried while the database is unreachable, before its commands are answered with
+ * 503.
+ */
 const RECOVERY_MS = 8_000
 const RECOVERY_PAUSE_MS = 50
 /**
- * After this many lost compare-and-swaps in a row, the company's row is locked before the next decision, so that this
- * node gets its turn.
+ * The number of lost compare-and-swaps in a row after which the company's row is locked before the next decision, so
+ * that this node gets its turn.
  */
 const OPTIMISTIC_TRIES = 2
 

@@ -14,9 +14,15 @@ import type { Database } from '../store/database.ts'
 import type { Callers } from './callers.ts'
 
 const MAX_CACHED_TOKENS = 10_000
-/** How long a cached token is trusted. Revocations on other nodes therefore take effect within this time. */
+/**
+ * How long a cached token is trusted, in milliseconds. Revocations on other nodes therefore take effect within this
+ * time.
+ */
 const TRUST_MS = 900
-/** How precisely the time of a token's last use is stored. Storing it on every request would cost too much. */
+/**
+ * The minimum time, in milliseconds, between two updates of the stored time of a token's last use. Storing it on every
+ * request would cost too much.
+ */
 const TOUCH_EVERY_MS = 60_000
 const MAX_TOKEN_LENGTH = 200
 

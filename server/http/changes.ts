@@ -21,8 +21,8 @@ import { hangUpOf } from './wire/hang-up.ts'
 
 const STREAM_TYPE = 'text/event-stream'
 /**
- * How long clients wait before they reconnect. The time is varied at random, so that they do not all return at once
- * after a restart.
+ * How many milliseconds clients wait before they reconnect. The time is varied at random, so that they do not all
+ * return at once after a restart.
  */
 const RETRY_MS = 1_000
 const RETRY_SPREAD_MS = 2_000

@@ -18,13 +18,13 @@ const inTurn = fairLimiter({
   refusal: 'Companies are being downloaded already. Try again when a download has ended.',
 })
 /**
- * After this many milliseconds in which the client takes no bytes, a download ends, so that it does not keep the
- * snapshot for ever.
+ * The number of milliseconds without any progress of the client after which a download ends, so that it does not keep
+ * the snapshot for ever.
  */
 const STALLED_MS = 60_000
 /**
- * After this many milliseconds a download ends, however slowly the client reads, so that other downloads get their
- * turn.
+ * The number of milliseconds after which a download ends, however slowly the client reads, so that other downloads get
+ * their turn.
  */
 const LONGEST_MS = 3_600_000
 const LOOK_EVERY_MS = 5_000

@@ -65,7 +65,7 @@ export function formatOf(request: FastifyRequest, { format }: FileQuery): Format
 /** Describes a list whose entries are not ordinary records, such as the audit log. */
 interface LogShape {
   readonly kind: string
-  /** The path below /api/v1. */
+  /** The path of the list, below /api/v1. */
   readonly path: string
   readonly columns: (of: TableOf) => ListColumn[]
 }

@@ -22,8 +22,8 @@ import { describeRead } from './openapi/openapi.ts'
 const MIN_WIDTH = 100
 const MAX_WIDTH = 2_400
 /**
- * Requested widths are rounded to a multiple of this many pixels. A page therefore has only a few different pictures,
- * which can all be cached.
+ * Requested widths are rounded to a multiple of this number of pixels. A page therefore has only a few different
+ * pictures, which can all be cached.
  */
 const WIDTH_STEP = 100
 const CACHE_BYTES = 48 * 1_048_576

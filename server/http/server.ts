@@ -50,7 +50,7 @@ import { createListener, type ListenerOptions } from './wire/listener.ts'
 import { answerError, answerNoRoute, answerUnreadablePath } from './wire/problems.ts'
 import { requestIdsBehind, type TrustProxy } from './wire/request-ids.ts'
 
-/** The size limit of a JSON body (S-VALUE-16). */
+/** The maximum size of a JSON body, in bytes (S-VALUE-16). */
 const MAX_JSON_BYTES = 1_048_576
 /** The size, in bytes, above which a body is parsed in a separate time slice. */
 const LARGE_BODY_BYTES = 32_768
@@ -111,16 +111,16 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
   }
 }
 
-/** The options in which the addresses of a node differ. */
+/** The options that differ between the two addresses of a node. */
 export interface AddressOptions {
   /**
    * The two addresses to put into the OpenAPI document; or `made` to generate the document from the routes, for the
    * tool that writes it.
    */
   readonly documented: DocumentedAddresses | 'made'
-  /** Identifies the callers of this address. */
+  /** Authenticates requests and identifies their callers. */
   readonly callers: Callers
-  /** Routes that only this address has. */
+  /** The routes that exist only at this address; absent when there are none. */
   readonly ownRoutes?: FastifyPluginAsync
   /**
    * The proxies whose X-Forwarded-For header is trusted: their addresses and networks, or how many proxies there are.
@@ -271,7 +271,7 @@ function isCountedEarly(request: FastifyRequest): boolean {
   )
 }
 
-/** How often the delay of the event loop is measured. */
+/** The interval, in milliseconds, at which the delay of the event loop is measured. */
 const LAG_SAMPLE_MS = 500
 
 /**

@@ -75,7 +75,7 @@ export interface SessionRoutes {
   readonly countRequest: CountRequest | null
   /** Makes this node drop a revoked token from its cache. */
   readonly forgetToken: (tokenId: string) => void
-  /** The import from MoySklad. */
+  /** The operations of the import from MoySklad. */
   readonly extsys: Extsys
   /** The companies in memory. Responses about the import contain the company's state. */
   readonly companies: Companies

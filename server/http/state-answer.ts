@@ -14,11 +14,11 @@ import { brotliPieces } from './wire/brotli-pieces.ts'
 import { gzipPieces } from './wire/gzip-pieces.ts'
 
 /**
- * The size up to which the pieces of a response are joined, because one write of a short response is cheaper than
- * several.
+ * The size in bytes up to which the pieces of a response are joined, because one write of a short response is cheaper
+ * than several.
  */
 const JOIN_BELOW_BYTES = 65_536
-/** Responses up to this size are not worth compressing (S-SERVICE-9). */
+/** The size in bytes up to which a response is not worth compressing (S-SERVICE-9). */
 export const COMPRESS_ABOVE_BYTES = 1_024
 
 /** How many bytes the stream may read ahead. Reading ahead costs no memory, because the buffers exist anyway. */

@@ -4,7 +4,7 @@ import { METERS } from '../runtime/meters.ts'
 import { inSpan, OUTCOME } from '../runtime/spans.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** After this many milliseconds of silence in the middle of a mail, the connection to the mail server is closed. */
+/** The number of milliseconds without any data, in the middle of a mail, after which the connection is closed. */
 const SOCKET_TIMEOUT_MS = 20_000
 
 interface Mail {

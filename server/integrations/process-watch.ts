@@ -26,7 +26,7 @@ const LOOK_AT_MOST_EVERY_MS = 2_000
  * second.
  */
 const LOOK_AT_MEMORY_EVERY_MS = 50
-/** A process that uses less processor time than this between two checks counts as waiting. */
+/** The processor time between two checks, in milliseconds, below which a process counts as waiting. */
 const IDLE_CPU_MS = 20
 /** Linux reports processor time in hundredths of a second, whatever unit the kernel uses internally. */
 const TICK_MS = 10

@@ -10,7 +10,7 @@ import { type Beginning, type Span, setTracer, type Tracer } from '../runtime/sp
 import { VERSION } from '../runtime/version.ts'
 import type { TraceSettings } from './trace-settings.ts'
 
-/** How long a shutdown waits for the last spans to be sent. */
+/** How many milliseconds a shutdown waits for the last spans to be sent. */
 const LAST_SPANS_MS = 3_000
 
 interface TraceLog {

@@ -16,7 +16,7 @@ export type IndexedKind = {
 
 type IndexedRecord<K extends IndexedKind> = RecordOf[K] & Listed
 
-/** The number of records that are added to an index between two pauses. Adding this many takes some milliseconds. */
+/** The number of records that are added to an index between two pauses. Adding them takes some milliseconds. */
 const SORTED = 4_000
 
 type Indexes = Map<Kind, CompanyIndex<IndexedKind>>

@@ -43,7 +43,7 @@ const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
 
 interface Gathering {
   readonly companyId: string
-  /** If the index condition selects at least this many rows, it is not selective enough to be useful. */
+  /** The number of selected rows from which an index condition is not selective enough to be useful. */
   readonly bound: number
 }
 

@@ -249,10 +249,9 @@ export interface LookedUp {
 }
 
 /**
- * Returns the first `limit` rows by id. For each record in `ids`, an index gives the first rows
- * that refer to it, in this order.
- * @returns null when one of the conditions holds for `bound` rows or more, because the first rows
- * might then be missing.
+ * Returns the first `limit` rows by id. For each record in `ids`, an index gives the first rows that refer to the
+ * record, in this order.
+ * @returns null when `bound` or more rows meet one of the conditions, because the first rows might then be missing
  */
 export async function readLookedUp(
   lists: ListReader,

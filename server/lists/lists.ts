@@ -56,7 +56,7 @@ const GATHERED = 6_000
  * next page continues from there.
  */
 const LONG_WALK = 3_000
-/** Reading many rows in order is tried first only if the page will probably be full within this many rows. */
+/** Reading many rows in order is tried first only if the page will probably be full within this number of rows. */
 const PROMISING_WALK = 2_000
 /** For how many milliseconds a search continues before it returns an empty page. */
 const EMPTY_MS = 10

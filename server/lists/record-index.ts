@@ -26,8 +26,8 @@ const MAX_CANDIDATES = 20_000
 /** How many times longer sorting one candidate takes than examining one record in order. */
 const WALK_IS_CHEAPER = 8
 /**
- * The index is rebuilt when its empty slots outnumber its used slots by more than this. Each change of a record leaves
- * the record's old slot empty.
+ * The index is rebuilt when the number of empty slots exceeds the number of used slots by more than this constant. Each
+ * change of a record leaves the record's old slot empty.
  */
 const EMPTY_ALLOWED = 1_000
 
@@ -35,8 +35,8 @@ const EMPTY_ALLOWED = 1_000
 const BYTES_PER_SLOT = 90
 
 /**
- * After examining this many candidates, the search stops if the estimated number of matches is far
- * above the bound.
+ * The number of examined candidates after which the search stops if the estimated number of matches is far above the
+ * bound.
  */
 const SAMPLE = 256
 
@@ -131,7 +131,7 @@ export class RecordIndex<R extends Listed> {
     return this.slotOf.size
   }
 
-  /** The estimated memory of the index. */
+  /** The estimated memory of the index, in bytes. */
   get bytes(): number {
     return this.grown
   }

@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import type { SearchedWords } from '../domain/search-words.ts'
 import { type Condition, NOTHING } from './filters-sql.ts'
 
-/** The numbers of orders and documents are padded with zeros to at least this many digits. */
+/** The minimum number of digits in the numbers of orders and documents; shorter numbers are padded with zeros. */
 const NUMBER_DIGITS = 5
 
 /** The fields in which a list searches for the words of `q`. */
 export type ListSearch =
-  /** Searches columns and fields of the record, row by row; for collections that stay small. */
+  /** Searches columns and fields of the record, row by row. This is only for collections that stay small. */
   | { readonly by: 'text'; readonly columns: readonly string[]; readonly fields: readonly string[] }
   /** Searches the products or partners that rows refer to, in memory, and also searches the rows' own numbers. */
   | {

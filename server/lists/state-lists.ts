@@ -1,6 +1,6 @@
 /**
- * The lists of kinds whose records have names and are held entirely in memory. These lists are served from the
- * in-memory state, so they are as current as that state; docs/lists.md explains how. Source: S-LIST.
+ * The lists of kinds whose records have names and are all in memory. These lists are served from the in-memory state,
+ * so they are as current as that state; docs/lists.md explains how. Source: S-LIST.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'

@@ -4,7 +4,7 @@
  */
 
 export interface Pace {
-  /** The minimum time between the starts of two requests. */
+  /** The minimum number of milliseconds between the starts of two requests. */
   readonly gapMs: number
   /** The maximum number of requests that may start in any period of `windowMs`. */
   readonly startsPerWindow: number
@@ -118,7 +118,7 @@ export function afterNote(state: PaceState, startedAt: number, pace: Pace): Pace
 
 export interface Ending {
   readonly holder: string
-  /** The time from the permission to start until the request was actually sent. */
+  /** The number of milliseconds from the permission to start until the request was actually sent. */
   readonly sentAfterMs: number
   /**
    * Set when MoySklad refused because of its limits. `retryAfterMs`: the wait that MoySklad demanded, or null if it

@@ -22,7 +22,10 @@ export interface Asking {
   readonly signal: AbortSignal
   /** Whether a user is waiting for the response. If so, the request takes precedence over background requests. */
   readonly isUrgent?: boolean
-  /** The longest wait for a slot; unlimited by default. When it is exceeded, `busy` or `limited` is thrown. */
+  /**
+   * The longest wait for a slot, in milliseconds; unlimited by default. When it is exceeded, `busy` or `limited` is
+   * thrown.
+   */
   readonly maxWaitMs?: number
 }
 

@@ -101,11 +101,11 @@ export interface SourceErrorExtras {
   readonly found?: string
   /** For `limited` and `busy`: when the next request is allowed. */
   readonly until?: Date
-  /** For `limited`: the wait that MoySklad demanded. */
+  /** The wait in milliseconds that MoySklad demanded; only for errors of the kind `limited`. */
   readonly retryAfterMs?: number
   /** For `redirected`: the address that MoySklad redirected to. */
   readonly location?: string
-  /** For `garbled`: the list and row that are faulty. */
+  /** The list and the row that are faulty; only for errors of the kind `garbled`. */
   readonly place?: SourcePlace
 }
 

@@ -42,7 +42,7 @@ export function* findArray(text: string, path: readonly string[]): Generator<voi
   let found: number | null = null
   let entryStart = 0
   let depth = 0
-  /** The number of currently open objects and arrays that are on the path. */
+  /** The number of currently open objects and arrays that lie on the path to the array that is looked for. */
   let followed = 0
   let key: string | null = null
   let lastText: string | null = null

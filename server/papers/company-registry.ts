@@ -17,7 +17,7 @@ export interface CompanyRegistry {
 
 /** The number of bytes in which the file is read at a time, so that only a small part of the file is ever in memory. */
 const CHUNK_BYTES = 1024 * 1024
-/** Rows longer than this are skipped. */
+/** The maximum size of a row, in bytes; longer rows are skipped. */
 const MAX_ROW_BYTES = 64 * 1024
 /** The time limit for a look-up, in milliseconds. It is enough to read a gigabyte from a disk of normal speed. */
 const LOOK_UP_MS = 20_000

@@ -11,7 +11,7 @@ import type { RecognizerSettings } from './recognizers.ts'
 
 const PROGRAM = new URL('./recognition-process.ts', import.meta.url)
 /**
- * A process is replaced after it has read this many pages, so that memory leaks in libraries cannot grow forever. In a
+ * The number of pages after which a process is replaced, so that memory leaks in libraries cannot grow forever. In a
  * test, memory did not grow over 80 pages. A restart costs as much as reading one page.
  */
 const MAX_PAGES_READ = 200
@@ -21,8 +21,8 @@ const MAX_PAGES_READ = 200
  */
 const MAX_AT_HAND = 3
 /**
- * The memory limit of a process. The largest pages take less than 400 MB, so a file that needs more than this is not a
- * real document.
+ * The memory limit of a process, in megabytes. The largest pages take less than 400 MB, so a file that needs more than
+ * the limit is not a real document.
  */
 const MAX_MEMORY_MB = 640
 const MAX_HEAP_MB = 400
@@ -69,7 +69,7 @@ interface PageToRead {
   readonly turns: number
   readonly page: number
   readonly recognizer: RecognizerSettings
-  /** The time limit for reading a page, applied separately to processor time and to idle time. */
+  /** The time limit for reading a page, in milliseconds, applied separately to processor time and to idle time. */
   readonly limitMs: number
   /** Loads the document for a process that does not have it in memory. */
   load(): Promise<DocumentSoFar>

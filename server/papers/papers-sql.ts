@@ -7,7 +7,7 @@ import type { Tx } from '../store/database.ts'
 /** A stored file, and the time when a worker began to read it. */
 export interface StoredImport {
   readonly id: string
-  /** The ImportFile as JSON. */
+  /** The file's ImportFile as JSON. */
   readonly record: string
   /** When a worker began to read the file; null when no worker is reading it. */
   readonly started_at: Date | null
@@ -85,7 +85,7 @@ export async function findNextImport(tx: Tx, companyId: string): Promise<{ id: s
 
 /** The data that a worker needs in order to read a page. */
 export interface StartedTurn {
-  /** The ImportFile as JSON. */
+  /** The file's ImportFile as JSON. */
   readonly record: string
   /** When reading of this attempt's first page began. */
   readonly started_at: Date
@@ -129,7 +129,7 @@ export interface SavedTurn {
   readonly page: number
   /** The text and other data found on the page, as JSON. */
   readonly found: string
-  /** The page to read next. */
+  /** The index of the page to read next, counted from 0. */
   readonly next: number
   readonly readMs: number
 }

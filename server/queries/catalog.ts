@@ -40,7 +40,7 @@ export interface CatalogAnswer {
   readonly parts: ReadonlyMap<number, Part>
   /** The active filters and values for which the response was built. */
   readonly active: ActiveValues
-  /** The estimated memory of the response. */
+  /** The estimated memory of the response, in bytes. */
   readonly bytes: number
 }
 

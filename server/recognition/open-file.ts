@@ -13,7 +13,7 @@ sharp.cache(false)
 
 /**
  * The number of pixels above which a page is reduced while it is decoded. Text is readable at 300 dpi, and an A4 page
- * at 300 dpi has fewer pixels than this.
+ * at 300 dpi has fewer pixels.
  */
 const MAX_PAGE_PIXELS = 12_000_000
 

@@ -9,7 +9,7 @@ import type { ReportStatement } from './reports-sql.ts'
 import type { LotFilter } from './stock-sql.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
-/** The input for reading the rows of a report. */
+/** The request for a report, with the data that its SQL needs. */
 export interface Asked {
   readonly companyId: string
   readonly start: number | null
@@ -24,7 +24,7 @@ export interface Asked {
 
 export type Built = Omit<ReportStatement, 'columns'> & { readonly columns: readonly Column[] }
 
-/** The definition of a report. */
+/** A report: its titles, columns, parameters and SQL. */
 export interface ReportKind {
   /** The title of sheets and files. It must differ from the titles of lists (server/tables/words.ts). */
   readonly title: Words
@@ -46,17 +46,17 @@ export interface ReportQuery {
   readonly timeZone?: string
   /** The date for which a report on a single point in time is computed; when omitted, the report shows the present. */
   readonly date?: string
-  /** The first and the last day of a report on a period. */
+  /** The first day of a report on a period, YYYY-MM-DD. */
   readonly from?: string
   readonly to?: string
   readonly warehouseId?: string
   readonly productId?: string
-  /** Filters that only reports on sales have. */
+  /** The customer to whom a report on sales is limited. */
   readonly customerId?: string
-  /** The partner whose statement is requested. */
+  /** The partner for whom the statement of account is made. */
   readonly partnerId?: string
   readonly channel?: string
-  /** The stocktake of the report. */
+  /** The stocktake on which the report is made. */
   readonly stocktakeId?: string
   /** For the report on reordering: the supplier, and the number of days of sales to consider. */
   readonly supplierId?: string

@@ -50,7 +50,7 @@ export interface ReportPart {
   readonly rows: ReportRow[]
 }
 
-/** The time limit of a report. A report that takes longer is cancelled, to free its connection. */
+/** The time limit of a report, in milliseconds. A report that takes longer is cancelled, to free its connection. */
 const LIMIT_MS = 25_000
 /** The number of rows fetched at a time. It is small, so that formatting them does not block other work for long. */
 const ROWS_PER_FETCH = 2_000

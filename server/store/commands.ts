@@ -2,7 +2,7 @@
 import type { Database, Tx } from './database.ts'
 
 export interface StoredCommand {
-  /** The id of the command's row in the log. */
+  /** The id of the command's row in the command log. */
   id: string
   key: string
   fingerprint: string

@@ -10,7 +10,10 @@ import { APP_ROLE, type Database, isConnectionFailure } from './database.ts'
 const SCHEMA = 'pgboss'
 const LOOK_SECONDS = 5
 
-/** The maximum number up to which jobs of a queue are counted. No node has more workers for one queue. */
+/**
+ * The number up to which the jobs of a queue are counted. More need not be counted, because no node has more workers
+ * for one queue.
+ */
 const COUNTED = 64
 
 export type JobQueue = PgBoss

@@ -32,7 +32,7 @@ const SWEEP_MS = 60_000
  * The revision that the tables of a deleted company are assumed to have reached, so that nothing is missing in them.
  */
 const NOTHING_LEFT = Number.MAX_SAFE_INTEGER
-/** The pause after the first failed projection, and the longest pause after several failures. */
+/** The pause after the first failed projection, and the longest pause after several failures, in milliseconds. */
 const PAUSE_MS = { first: 1_000, most: 60_000 }
 
 export interface ProjectorLog {

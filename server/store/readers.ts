@@ -47,7 +47,7 @@ const SETTINGS: Readonly<Record<ReadingWay, Readonly<Record<string, string>>>> =
   gathered: planner('off', 'on'),
 }
 
-/** How a pool is currently used. */
+/** The number of connections of a pool, by use. */
 export interface PoolUse {
   readonly open: number
   readonly idle: number
@@ -68,7 +68,7 @@ interface ReadersParts {
   readonly onError: (error: Error) => void
 }
 
-/** The connections for one way of reading. */
+/** A pool of connections that all read in the same way, `gathered` or `in order`. */
 export class Readers {
   private readonly pool: pg.Pool
   private readonly actsFor = new WeakMap<pg.ClientBase, string>()

@@ -9,7 +9,7 @@ import { findProjectedRevision } from './companies.ts'
 import { type Database, prepareForLong, type Tx } from './database.ts'
 import { rowsOf } from './records.ts'
 
-/** The time limit for reading a company's whole history. */
+/** The time limit for reading a company's whole history, in milliseconds. */
 const LIMIT_MS = 600_000
 /**
  * The number of records rebuilt in one transaction. It is small because projections wait for the

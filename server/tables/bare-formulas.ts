@@ -95,7 +95,7 @@ export function partsOf(
   }
 }
 
-/** The maximum size of a workbook part that lists the sheets. A larger part is ignored. */
+/** The maximum size, in bytes, of a workbook part that lists the sheets. A larger part is ignored. */
 const MAX_CONTENTS_BYTES = 4_194_304
 
 async function textOf(part: AsyncIterable<Buffer> | null): Promise<string> {

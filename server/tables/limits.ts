@@ -9,7 +9,7 @@ export const MAX_CELL_LENGTH = 10_001
 export const MAX_UNPACKED_BYTES = 256 * 1_048_576
 export const MAX_PARTS = 5_000
 export const MAX_SHEETS = 200
-/** The maximum size of the workbook part that lists the sheets and print areas. */
+/** The maximum size, in bytes, of the workbook part that lists the sheets and print areas. */
 export const MAX_WORKBOOK_BYTES = 1_048_576
 /** The highest row number that spreadsheet programs allow. */
 export const MAX_ROW_NUMBER = 1_048_576

@@ -25,7 +25,7 @@ const inTurn = fairLimiter({
 
 /** The item lines of a list's records, for the second sheet. Each cell is derived from `{head, line}`. */
 export interface ListLines {
-  /** The name of the second sheet. */
+  /** The name of the second sheet, which contains the lines. */
   readonly name: string
   /** The record's field that contains the lines, such as `items`. */
   readonly field: string
@@ -34,11 +34,11 @@ export interface ListLines {
   readonly heads: readonly ListColumn[]
 }
 
-/** A list to be written as a table. */
+/** The records of a list, and how they are written as a table. */
 export interface ListSource {
   readonly asker: Asker
   readonly language: Language
-  /** The name of the sheet. */
+  /** The name of the sheet that contains the records. */
   readonly name: string
   readonly timeZone: string
   readonly columns: readonly ListColumn[]

@@ -15,7 +15,7 @@ import { splitTarget } from './read-row.ts'
 import { IMPORTED, type ImportKind, MATCH_FIELDS, type MatchField, PREFIXES_OF, proposeMatch } from './targets.ts'
 import type { Prefix } from './words.ts'
 
-/** The body of `PUT …/columns`. */
+/** The request body that maps the columns of an uploaded table to fields. */
 export interface MappingBody {
   readonly sheet?: string
   readonly headerRow?: number
@@ -30,7 +30,7 @@ export interface MappingBody {
   readonly language?: Language
 }
 
-/** The records to which a mapping may refer. */
+/** The company's records to which the columns or options of a mapping may refer. */
 export interface KnownRecords {
   readonly state: StateSnapshot
   /** Suppliers by normalized name. */

@@ -122,7 +122,7 @@ export interface SaidProblem {
   readonly code: RowProblemCode
   readonly message: string
   readonly column: number | null
-  /** The product that already has the code. */
+  /** The id of the product that already has the code; absent for all other problems. */
   readonly productId?: string
   readonly refusal?: RowRefusal
 }

@@ -7,7 +7,7 @@ import { type CompanyTable, quoted } from './catalog-sql.ts'
 const PIECE_CHARACTERS = 262_144
 const FIRST_ROWS = 50
 const MOST_ROWS = 2_000
-/** The time limit for a statement that handles many rows. */
+/** The time limit for a statement that handles many rows, in milliseconds. */
 export const LONG_MS = 3_600_000
 
 interface Head {

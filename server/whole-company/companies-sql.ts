@@ -41,7 +41,7 @@ export async function listWaitingJobs(tx: Tx): Promise<Map<string, Record<string
 
 export interface CompanySize {
   readonly rows: number
-  /** The size of the rows as stored, without indexes. */
+  /** The size of the rows as stored, in bytes, without indexes. */
   readonly bytes: number
 }
 

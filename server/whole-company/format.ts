@@ -40,7 +40,7 @@ export const Manifest = Type.Object(
     service: Type.String(),
     exportedAt: Type.String(),
     company: Type.Object({ id: Uuid, name: Type.String(), revision: Count, createdAt: Type.String() }, strict),
-    /** The epoch to which the revisions belong. */
+    /** The epoch of the data (store/epoch.ts) at the time of the export. */
     epoch: Type.String(),
     /** The names of the database's migrations, which determine the tables and their columns. */
     migrations: Type.Array(Type.String()),

@@ -9,10 +9,10 @@ import type { Database } from '../store/database.ts'
 import { countDueJobs, type JobQueue } from '../store/job-queue.ts'
 
 const LOOK_EVERY_MS = 500
-/** How often a worker polls by itself, in case a wake-up is lost. */
+/** The interval in seconds at which a worker polls by itself, in case a wake-up is lost. */
 const ASK_ANYWAY_SECONDS = 60
 
-/** How this node runs the jobs of a queue. */
+/** Limits for running the jobs of a queue on this node. */
 interface Working extends Pick<WorkOptions, 'batchSize' | 'perJobResults'> {
   /** The number of jobs, or batches of jobs, that this node runs at a time; one by default. */
   readonly atOnce?: number
@@ -28,7 +28,7 @@ export interface WatchedQueue {
    */
   send(name: string, body: object | null, options: SendOptions): Promise<void>
   work<T>(name: string, working: Working, handle: (jobs: Job<T>[]) => Promise<unknown>): Promise<void>
-  /** Stops waking workers. */
+  /** Stops waking the workers when a job is offered. */
   stop(): void
 }
 

@@ -19,7 +19,7 @@ export interface Count {
 /** The output of the tools that run before the counts. */
 export interface Printed {
   readonly biome: string
-  /** JSON from knip. */
+  /** The JSON that knip printed. */
   readonly knip: string
 }
 

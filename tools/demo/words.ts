@@ -2,7 +2,7 @@
 
 export interface Assortment {
   readonly category: string
-  /** The prefix of the SKUs. */
+  /** The letters with which the SKUs of these products begin. */
   readonly code: string
   readonly vatRate: number
   readonly brands: readonly string[]

@@ -177,7 +177,7 @@ const ANY_ADDRESS = new RegExp(`${BASE_URL}|${JSON.stringify(USUAL_ADDRESSES.ses
 
 interface Documentation {
   readonly document: StaticDocumentSpec['document']
-  /** The document as it is served. */
+  /** The JSON response that serves the document. */
   readonly answer: FixedAnswer
 }
 
@@ -320,7 +320,7 @@ interface QuerySchema {
   readonly required?: readonly string[]
 }
 
-/** Parameters with a default are optional. */
+/** Removes the query parameters that have a default from the list of required parameters. */
 function withOptionalDefaults(query: QuerySchema): QuerySchema {
   const required = (query.required ?? []).filter((name) => query.properties[name]?.default === undefined)
   return { ...query, required }

@@ -27,9 +27,9 @@ export interface ConnectionPace {
    * response in large pieces, so on a slow network nothing seems to move for a while.
    */
   readonly answerWindowMs: number
-  /** The time after which a response that the client has not read completely is cut off. */
+  /** The number of milliseconds after which a response that the client has not read completely is cut off. */
   readonly answerMs: number
-  /** How long a connection above the limits stays open so that it can get a refusal. */
+  /** How many milliseconds a connection above the limits stays open so that it can get a refusal. */
   readonly refusalMs: number
 }
 

@@ -13,11 +13,11 @@ import { inSlices } from '../../runtime/slices.ts'
 import { compressInTurn } from './compression-turns.ts'
 import { combineCrc, shiftOf } from './crc32.ts'
 
-/** Pieces smaller than this are included without being compressed. */
+/** The size in bytes below which a piece is not compressed. */
 const DEFLATE_FROM_BYTES = 512
 /**
- * The size from which a compressed piece is cached. Most smaller pieces occur in only one response, so they are
- * compressed again for each response.
+ * The size in bytes from which a compressed piece is cached. Most smaller pieces occur in only one response, so they
+ * are compressed again for each response.
  */
 const KEEP_FROM_BYTES = 8_192
 const MAX_KEPT_BYTES = 67_108_864
@@ -30,7 +30,7 @@ const STORED_HEAD_BYTES = 5
 
 /** The gzip header (RFC 1952): deflate, no name, no time, unknown operating system. */
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** The length of the end of the stream: an empty last block, then the CRC and the length. */
+/** The number of bytes at the end of the stream: an empty last block, then the CRC and the length. */
 const TAIL_BYTES = 10
 const LAST_BLOCK = 0x03
 

@@ -11,9 +11,15 @@ import type { DrainBounds } from './draining.ts'
 import { answerBrokenRequest } from './raw-problem.ts'
 
 export interface ListenerTimes extends ConnectionPace, Omit<DrainBounds, 'maxBytes'> {
-  /** The time limit for all headers of a request, counted from its first byte or from the start of the connection. */
+  /**
+   * The time limit for all headers of a request, in milliseconds, counted from its first byte or from the start of the
+   * connection.
+   */
   readonly headersMs: number
-  /** The time limit for a request including its body. It is enough for the largest file over a slow network. */
+  /**
+   * The time limit for a request including its body, in milliseconds. It is enough for the largest file over a slow
+   * network.
+   */
   readonly requestMs: number
   /**
    * How long a connection may be idle between two requests. This is longer than the 60 seconds of common proxies, so
@@ -38,7 +44,7 @@ const TIMES: ListenerTimes = {
   idleMs: 5_000,
 }
 const MAX_DRAINED_BYTES = 64 * 1_048_576
-/** The interval of TCP keep-alive probes, which detect that a client has disappeared. */
+/** The interval of TCP keep-alive probes, in milliseconds. The probes detect that a client has disappeared. */
 const PROBE_MS = 60_000
 
 const TOO_MANY: Record<'all' | 'address', string> = {
@@ -56,7 +62,7 @@ export interface ListenerOptions {
 }
 
 export interface Listener {
-  /** Options for `fastify`. */
+  /** Options to pass to `fastify` when the app is created. */
   readonly serverOptions: {
     readonly serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server
     readonly clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => void

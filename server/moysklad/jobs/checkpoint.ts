@@ -49,7 +49,9 @@ export type ReadKind = 'entity' | 'settings' | 'array' | 'late' | 'names' | 'rig
 
 export interface Checkpoint {
   readonly stage: 'reading' | 'planning' | 'planned'
-  /** When reading began, by the database's clock, in milliseconds since 1970. Null before that. */
+  /**
+   * The time at which reading began, by the database's clock, in milliseconds since 1970; null until reading begins.
+   */
   readonly since: number | null
   /** The steps in reading order; empty before the first turn. */
   readonly steps: readonly ReadStep[]

@@ -35,8 +35,8 @@ const ATTRIBUTES: readonly (readonly [string, FieldEntity, string])[] = [
   ['supply', 'procurement_document', 'приёмка'],
 ]
 /**
- * One more than the maximum number of options in a select field. Reading more would be pointless, because an attribute
- * with this many options cannot become a select field anyway.
+ * One more than the maximum number of options in a select field. Reading more options would be pointless, because the
+ * attribute cannot become a select field anyway.
  */
 const MOST = MAX_ARRAY_LENGTH + 1
 

@@ -33,7 +33,7 @@ export interface JobCounts {
   readonly failed: number
 }
 
-/** Why a job has stopped or is waiting. */
+/** The reason why a job has stopped or is waiting, with a sentence for users in both languages. */
 export interface JobError {
   readonly kind: string
   readonly ru: string

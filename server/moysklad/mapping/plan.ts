@@ -97,7 +97,7 @@ export interface Plan {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A plan that is still being built. */
+/** The plan of a row while it is being built. */
 export interface Draft {
   readonly entityType: EntityType
   /** The original row. Its fields are read by `readSourceRow`; fields that are not read go into the report. */
@@ -224,7 +224,7 @@ export function fieldKey(attributeId: string): string {
 }
 
 /**
- * Returns the attribute id in a key of a planned `customValues`, or null if the key does not stand for a custom field.
+ * Returns the attribute id in a key of a planned `customValues`, or null if the key does not belong to a custom field.
  */
 export function attributeOfKey(key: string): string | null {
   return key.startsWith(FIELD_KEY) ? key.slice(FIELD_KEY.length) : null

@@ -324,7 +324,7 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
   if (numbered.includes(index)) score += numbersIn(text.slice(at))[0] === inn || others.length === 0 ? 5 : 0
   else if (others.length > 0) score -= 3
   const isNear = (other: number) => {
-    // When the parties are side by side, rows of the other party stand between the rows of this party.
+    // When the parties are side by side, the rows of the two parties alternate.
     const rows = texts.slice(Math.min(index, other) + 1, Math.max(index, other))
     const between = side === null ? rows : rows.filter((one) => one.side === side)
     const isClose =

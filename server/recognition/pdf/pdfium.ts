@@ -8,11 +8,11 @@ import type { Box } from '../picture/raster.ts'
  */
 export interface Glyph {
   readonly text: string
-  /** The box around the character's ink. */
+  /** The smallest box around the character's visible strokes. */
   readonly box: Box
   /** The character's cell, which is as high as the font and extends to the start of the next character. */
   readonly cell: Box
-  /** Where the character starts on its baseline. */
+  /** The x coordinate at which the character starts on its baseline. */
   readonly x: number
   readonly baseline: number
   /** The direction of the character's line, in degrees clockwise. */
@@ -42,9 +42,9 @@ export interface Bitmap {
 
 export interface Pdf {
   readonly pageCount: number
-  /** A page's size in points. */
+  /** Returns a page's size in points. */
   sizeOf(index: number): { readonly width: number; readonly height: number }
-  /** Renders a page. `scale`: pixels per point. */
+  /** Renders a page as a bitmap. `scale` is in pixels per point. */
   draw(index: number, scale: number, colours: 'grey' | 'rgb'): Bitmap
   /** Reads a page's text. Returns null if there is more text than any real document has. */
   textOf(index: number): PdfText | null
@@ -91,7 +91,7 @@ const MAX_GLYPHS = 20_000
 const MAX_OBJECTS = 40_000
 const MAX_DEPTH = 4
 
-/** The size of the buffer for values that PDFium returns through pointers. */
+/** The size in bytes of the buffer for values that PDFium returns through pointers. */
 const SCRATCH_BYTES = 64
 
 /** The first PDFium instance, whose memory the process never frees. It therefore stays empty and unused. */

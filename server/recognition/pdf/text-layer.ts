@@ -35,7 +35,7 @@ const MAX_ON_PICTURES = 0.3
 const MAX_ASKEW = { characters: 80, share: 0.1 }
 /**
  * The maximum amount of ink outside the text that is tolerated. Logos, stamps and signatures also contain letter-sized
- * pieces, but fewer than this.
+ * pieces, but fewer than `pieces`.
  */
 const MAX_LOOSE = { pieces: 100, share: 0.4 }
 /** The contrast below which text is not visible. Black and white differ by 255. */

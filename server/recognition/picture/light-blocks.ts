@@ -3,7 +3,7 @@ import type { Gray } from './raster.ts'
 
 /** The brightness of each block. */
 export interface Blocks {
-  /** The brightness of the paper: nine tenths of the block's pixels are darker than this. */
+  /** The brightness of the paper: nine tenths of the block's pixels are darker. */
   readonly paper: Float64Array
   /**
    * The median brightness. It identifies a dark desk, whose brightest tenth may be as light as paper because of grain.
