@@ -9,7 +9,7 @@ export type BasisPoints = number & { readonly unit: 'percent' }
 
 export const MILLI_PER_UNIT = 1000
 export const MINOR_PER_UNIT = 100
-/** 100 % in basis points (hundredths of a per cent). */
+/** The number of basis points (hundredths of a per cent) in 100 %. */
 const WHOLE = 10_000
 
 /** The upper bound of any single price, amount or quantity: 10^12 main units (S-VALUE-10). */

@@ -39,7 +39,7 @@ export interface UploadOptions<P extends Prefer = Prefer> extends WriteOptions<P
 }
 
 export interface Written<Result, P extends Prefer = 'return=minimal'> {
-  /** The created or changed record; for a delete, the record's id. */
+  /** The record that the command created or changed. If the command deleted a record, the record's id. */
   readonly result: Result
   /** The state after the command, or the part of it that `prefer` requested. */
   readonly state: StateOf<P>

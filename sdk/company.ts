@@ -74,7 +74,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     images: {
       upload: upload('uploadProductImage'),
-      /** Downloads the original image; with `width`, a thumbnail. */
+      /** Downloads the original image or, with `width`, a thumbnail of that width in pixels. */
       download: (imageId: string, query?: Operations['readImage']['takes'][1], options?: CallOptions) =>
         download('readImage', [imageId, query, options]),
       delete: write('deleteProductImage'),
@@ -120,7 +120,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     imports: {
       ...plain.imports,
       upload: upload('uploadImport'),
-      /** Downloads the uploaded file unchanged. */
+      /** Downloads an uploaded purchase document, unchanged. */
       download: (importId: string, options?: CallOptions) => download('readImportFile', [importId, options]),
       /**
        * Downloads a page of the file as an upright picture. In the import, the positions of text lines are given as
@@ -165,7 +165,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       take: write('takeOrder'),
       /** Reports how much of a product is missing from the shelf; 0 means that all of it was found. */
       noteAbsence: write('noteAbsence'),
-      /** Cancels what is left of a partly shipped order. */
+      /** Cancels the rest of a partly shipped order, so that the order is finished. */
       close: write('closeOrder'),
     },
     shipments: {
@@ -182,7 +182,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     stocktakes: {
       ...plain.stocktakes,
-      /** Sends the counted quantities of one product or of many. */
+      /** Sends the counted quantities of one or more products of a stocktake. */
       count: write('countGoods'),
       setStatus: write('changeStocktakeStatus'),
       /** Sets or corrects the number and date of the stocktake's paper document. */
@@ -204,7 +204,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     changes: {
       /** Reads the changes after a revision and returns at once, without waiting for further changes. */
       read: readCopy('readChanges'),
-      /** Yields changes as they happen, in an endless stream. */
+      /** Returns an endless stream that yields changes as they happen. */
       stream: (from: StreamOptions) => {
         const lastEventId = idOf(from.since, from.epoch)
         return streamChanges({ client: options, url: urlOf('readChanges'), headers: headersOf(), lastEventId }, from)
@@ -220,7 +220,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       list: list('listTableImports'),
       read: read('readTableImport'),
       upload: actWithFile('uploadTableImport'),
-      /** Reads the fields that a table's columns can be assigned to. */
+      /** Reads the fields to which the columns of an uploaded table can be assigned. */
       targets: read('listTableTargets'),
       /** Assigns the columns to fields. The server then makes a new preview. */
       map: act('mapTableImport'),
@@ -230,7 +230,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       cancel: act('cancelTableImport'),
       delete: act('deleteTableImport'),
       rows: read('listTableImportRows'),
-      /** Downloads the table with each row's problems added to the row. */
+      /** Downloads an uploaded table with the problems of each row added to the row. */
       report: (
         tableImportId: string,
         query: Operations['listTableImportRows']['takes'][1] & { readonly format: 'csv' | 'xlsx' },
@@ -239,7 +239,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     reports: {
       ...(Object.fromEntries(REPORTS.map((report) => [report, read(operationOf(report))])) as unknown as Reports),
-      /** Downloads the whole report as CSV or XLSX. */
+      /** Downloads a whole report as CSV or XLSX. */
       file: <R extends Report>(
         report: R,
         query: Operations[OperationOf<R>]['takes'][0] & { readonly format: 'csv' | 'xlsx' },

@@ -49,7 +49,7 @@ export class ApiError extends Error {
   readonly figures: Problem['figures'] | null
   /** What is wrong with single fields of the request; empty if the error is not about fields. */
   readonly errors: readonly FieldError[]
-  /** Up to 10 of the records that block the action. */
+  /** The records that block the action, at most 10 of them; empty if none do. */
   readonly blockers: readonly Blocker[]
   /**
    * The command of a batch with `mode: 'all'` that prevented the whole batch from being executed; null for any other

@@ -21,7 +21,7 @@ export type { ChangeEvent, StreamOptions } from './stream.ts'
 export type * from './types.ts'
 
 export interface ClientOptions extends ConnectionOptions {
-  /** The company's API token. */
+  /** The API token of the company in which the client works. */
   readonly token: string
 }
 

@@ -4,7 +4,7 @@ import { ApiError, ConnectionError } from './errors.ts'
 export interface ConnectionOptions {
   /** The server's address, such as `http://127.0.0.1:8080`. It may include a path before `/api/v1`. */
   readonly baseUrl: string
-  /** The time limit of one attempt; 30 seconds by default. */
+  /** The time limit for one attempt of a request, in milliseconds; 30 seconds by default. */
   readonly timeoutMs?: number
   /** The time limit for a call with all its attempts and pauses; 60 seconds by default. */
   readonly deadlineMs?: number
@@ -15,11 +15,11 @@ export interface ConnectionOptions {
 export interface CallOptions {
   /** When this signal aborts, the call ends at once and throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** The deadline for this call, in place of the client's. */
+  /** The time limit for this call with all its attempts, in milliseconds. It replaces the client's setting. */
   readonly deadlineMs?: number
   /** The timeout for each attempt of this call, in place of the client's. */
   readonly timeoutMs?: number
-  /** Called after every failed attempt that will be repeated. */
+  /** Called after every failed attempt that the client will repeat. */
   readonly onRetry?: () => void
 }
 
@@ -158,7 +158,7 @@ export function errorOf({ status, headers, bytes }: Answer, key: string | null):
   }
 }
 
-/** Parses a response body as JSON. */
+/** Parses the body of a response as JSON. */
 export function jsonOf<T>({ bytes }: Answer): T {
   return JSON.parse(new TextDecoder().decode(bytes)) as T
 }

@@ -153,13 +153,13 @@ export function createSessionClient(options: ConnectionOptions) {
         pause: write('pauseImport'),
         resume: write('resumeImport'),
         cancel: write('cancelImport'),
-        /** Writes the planned records of an import. */
+        /** Writes the records that an import has planned. */
         apply: write('applyImport'),
-        /** Lists the rows of an import's report. */
+        /** Lists the rows of the report on an import. */
         rows: read('listImportRows'),
         /** Returns each kind of problem, with how many rows have it and what to do about it. */
         problems: read('listImportProblems'),
-        /** Downloads the whole report, as a spreadsheet or as JSON. */
+        /** Downloads the whole report on an import, as a spreadsheet or as JSON. */
         report: (jobId: string, query: ExportImportQuery = {}, how: CallOptions = {}) =>
           download('exportImport', [jobId, { format: 'xlsx', ...query }, how]),
       },

@@ -22,7 +22,7 @@ export interface StreamOptions {
    * restored to an earlier state; the first event is then the whole state.
    */
   readonly epoch?: string | undefined
-  /** Called each time a connection has been established. */
+  /** Called each time the stream has connected to the server. */
   readonly onConnect?: (() => void) | undefined
   /** When this signal aborts, the stream ends and throws the signal's reason. */
   readonly signal?: AbortSignal

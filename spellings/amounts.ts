@@ -22,8 +22,8 @@ function written(kind: keyof typeof OPTIONS, value: number, language: Language):
   return format.format(value).replace('-', '−')
 }
 
-/** Formats an amount in roubles. */
+/** Formats an amount in roubles as text in the given language. */
 export const moneyText = (roubles: number, language: Language): string => written('money', roubles, language)
 
-/** Formats a quantity in main units, without trailing zeros. */
+/** Formats a quantity in main units, such as kilograms, without trailing zeros. */
 export const quantityText = (units: number, language: Language): string => written('quantity', units, language)

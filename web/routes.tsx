@@ -21,7 +21,7 @@ const loadWords = (part: Part) => loadCode(() => loadWordsOnce(part))
 
 const root = createRootRoute({ notFoundComponent: NoPage, errorComponent: Broken })
 
-/** Pages that are shown before sign-in. */
+/** The route of the pages that are shown before sign-in. */
 const account = createRoute({
   getParentRoute: () => root,
   id: 'account',
@@ -60,7 +60,7 @@ const accountPages = [
   }),
 ]
 
-/** Pages for working in a company. */
+/** The route of the pages for working in a company. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -238,7 +238,7 @@ const linePages = (
   }),
 )
 
-/** Pages for printing, which do not show the app's navigation. */
+/** The route of the pages for printing, which do not show the app's navigation. */
 const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: Bare })
 const papers = [
   createRoute({

@@ -39,7 +39,7 @@ const SHORTEST_HEAD = 4
  * A GTIN in a number field counts as a scan at any speed if it is longer than this, because no quantity is that long.
  */
 const SLOW_GTIN = 12
-/** The most digits that people type for one number. */
+/** The most digits of a number that people type, such as a quantity. */
 const LONGEST_FIGURE = 7
 
 /**

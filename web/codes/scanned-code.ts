@@ -20,7 +20,7 @@ export interface Label {
   readonly produced?: string
   /** The GTIN of the product; absent if the label has none. */
   readonly goods?: string
-  /** All GS1 elements of the label. */
+  /** All GS1 elements of the label, in the order in which they are on it. */
   readonly elements: readonly Gs1Element[]
 }
 

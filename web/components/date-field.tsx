@@ -29,11 +29,11 @@ export interface DayWriting {
 
 export interface DateFieldProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'max' | 'rightSection' | 'type' | 'placeholder'> {
-  /** A date such as `2026-03-05`; '' means none. */
+  /** The value of the field: a date such as `2026-03-05`; '' means none. */
   readonly value: string
   readonly onChange: (day: string) => void
   readonly writing: DayWriting
-  /** The latest date that the user can choose. */
+  /** The latest date that the user can choose; undefined means no limit. */
   readonly max?: string | undefined
   /** Whether a date is required. Clearing the field then restores the previous date. */
   readonly isFixed?: boolean

@@ -55,7 +55,7 @@ export const TotalRow = ({ label, span, total }: TotalRowProps) => <TotalRows ro
 
 interface TotalRowProps {
   readonly label: string
-  /** The number of columns that the label of the total spans. */
+  /** How many columns of the table the label of the total spans. */
   readonly span: number
   readonly total: ReactNode
 }
@@ -67,7 +67,7 @@ interface TotalRowsProps {
   readonly wide?: number
 }
 
-/** The last rows of a table of numbers: amounts and their total. */
+/** The last rows of a table of numbers, which show amounts and their total. */
 export function TotalRows({ rows, span, wide = 0 }: TotalRowsProps) {
   return (
     <tfoot>

@@ -14,7 +14,7 @@ export interface GridColumn<Row> {
    * it.
    */
   readonly isWide?: boolean
-  /** Returns the record's value as a user would type it. */
+  /** Returns the record's value in this column, as a user would type it. */
   readonly textOf: (row: Row) => string
   /**
    * Converts typed text to the text to store, or returns what is wrong with the typed text. A column without this
@@ -43,7 +43,7 @@ export interface RowProblem {
 }
 
 export interface Cell {
-  /** The cell's text as it appears in the cell's editor. */
+  /** The text of the cell as it appears in the cell's editor. */
   readonly text: string
   readonly shown: string
   readonly isChanged: boolean

@@ -25,7 +25,7 @@ export interface MissingPartProps {
 export const MissingPart = createContext<ComponentType<MissingPartProps>>(() => null)
 
 interface Way {
-  /** What to show until the part is loaded. */
+  /** What to show until the code of the part is loaded. */
   readonly waiting?: ReactNode
   readonly place?: PartPlace
 }

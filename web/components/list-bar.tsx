@@ -1,4 +1,4 @@
-/** The header of a list: name, search, filters, main action. */
+/** The header of a list, with its name, the search, the filters and the main action. */
 import { CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useElementSize } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ interface ListBarProps {
   readonly view?: ReactNode
   readonly filters?: ReactNode
   readonly filtersLabel: string
-  /** The number of active filters. */
+  /** The number of filters that limit the list at present. */
   readonly filterCount: number
   readonly action?: ReactNode
   /** Buttons that act on the whole list, shown before the main action. */

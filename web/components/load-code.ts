@@ -1,4 +1,4 @@
-/** Loads code and texts when they are needed. */
+/** Loads parts of the app's code and texts when they are needed. */
 const MISSING = 'CodeMissing'
 const AWAY = 'ServiceAway'
 /** A small file that the server delivers whenever it is running. Requesting it shows whether there is a connection. */

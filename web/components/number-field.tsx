@@ -33,11 +33,11 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly decimals: number
   /** Whether decimals are written with a comma, as in Russian. */
   readonly hasComma: boolean
-  /** Whether the number must be greater than zero. */
+  /** Whether the field accepts only numbers greater than zero. */
   readonly isPositive?: boolean
   /** The unit of measure, shown in the question about a large number. */
   readonly unit?: string | null
-  /** Called when the user confirms a large number. */
+  /** Called when the user confirms that a very large number is right. */
   readonly onConfirmed?: (value: string) => void
 }
 

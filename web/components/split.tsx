@@ -27,7 +27,7 @@ export function Split({ list, record }: SplitProps) {
 interface PanelProps {
   readonly title: string
   readonly subtitle?: ReactNode
-  /** A picture to show before the panel's title. */
+  /** A picture to show before the title of the panel. */
   readonly picture?: ReactNode
   readonly closeLabel: string
   readonly onClose: () => void

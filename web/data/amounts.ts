@@ -10,10 +10,10 @@ export const kopecks = toMinor
 /** Converts a percentage from the API to basis points, which are hundredths of a per cent. */
 export const basisPoints = (percent: number): BasisPoints => Math.round(percent * 100) as BasisPoints
 
-/** Converts thousandths to a quantity for the API. */
+/** Converts a quantity in thousandths to the decimal number that the API uses. */
 export const units = (thousandths: number): number => thousandths / MILLI_PER_UNIT
 
-/** Converts kopecks to an amount for the API. */
+/** Converts an amount in kopecks to the decimal number in roubles that the API uses. */
 export const roubles = (amount: number): number => amount / MINOR_PER_UNIT
 
 /** Returns quantity × unit price, rounded to the kopeck. Takes and returns numbers as in the API. */

@@ -42,7 +42,7 @@ export interface CommandForm<Values, Result> {
   readonly isRetrying: boolean
   /** Whether the command was sent but got no response. It may have run, so only the same command can be sent again. */
   readonly isUnanswered: boolean
-  /** The error if the command failed; otherwise null. */
+  /** The error if the last attempt to send the command failed; otherwise null. */
   readonly failure: Error | null
   /**
    * Changes some of the form's values. If a function is passed, it receives the latest values, including those not

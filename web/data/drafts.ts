@@ -42,7 +42,7 @@ export function dropDraft(name: string): void {
 }
 
 type Back = (draft: Draft<unknown>) => void
-/** The open forms, by the name of their draft. */
+/** The functions that update the open forms, by the name of the form's draft. */
 const open = new Map<string, Back>()
 
 /** Registers an open form, so that it is updated when its draft is restored. Returns a function that unregisters it. */

@@ -21,7 +21,7 @@ interface Call {
 
 export interface KindReads<T> {
   readonly list: ((query?: ListQuery, call?: Call) => List<T>) & { readonly path: string }
-  /** Reads one record. Absent for kinds whose records have no id. */
+  /** Reads one record by id. Absent for kinds whose records have no id. */
   readonly read?: (id: string, call?: Call) => Promise<T>
 }
 

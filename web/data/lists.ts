@@ -113,7 +113,7 @@ export function useListTotals(kind: Kind, query: ListQuery, isWanted: boolean): 
 }
 
 export interface RecordView<T> {
-  /** The record; undefined while it is loading. */
+  /** The record with this id; undefined while it is loading. */
   readonly record: T | undefined
   readonly error: Error | null
   retry(): void

@@ -33,7 +33,7 @@ export interface Task<Body> {
   readonly isSent: boolean
 }
 
-/** Why a command was not executed. */
+/** A command that was not executed, with the reason. */
 export interface Refused {
   readonly text: string
   /** The code of the server's refusal; null if the command failed for another reason. */
@@ -52,7 +52,7 @@ export interface Together<Body, Result> {
   /** The number of commands in a batch. */
   readonly atOnce: number
   readonly send: (tasks: readonly Task<Body>[]) => Promise<{
-    /** The results, in the order of the commands. */
+    /** The results of the commands in the batch, in the same order. */
     readonly results: readonly Result[]
     readonly state: AnyState
   }>
@@ -66,7 +66,7 @@ interface Kept<Body> {
 }
 
 export interface ManyOptions<Body, Result> {
-  /** The name under which the commands are stored in the browser. */
+  /** The name under which the browser stores the commands. */
   readonly name: string
   readonly send: ((id: string, body: Body, sending: Sending) => Promise<Answer<Result>>) | Together<Body, Result>
   /** Called with the results of the commands that have finished, by record id. */
@@ -77,10 +77,10 @@ export interface ManyOptions<Body, Result> {
 
 export interface Many<Body> {
   readonly isRunning: boolean
-  /** How many commands were started together. */
+  /** The number of commands in this run, which were started together. */
   readonly total: number
   readonly done: number
-  /** The records whose command got no response or is still queued. */
+  /** The ids of the records whose command got no response or is still queued. */
   readonly waiting: ReadonlySet<string>
   readonly refused: ReadonlyMap<string, Refused>
   /** The number of commands not executed because another command in their batch was refused. */
@@ -91,7 +91,7 @@ export interface Many<Body> {
    */
   readonly failure: Error | null
   start(bodies: ReadonlyMap<string, Body>): void
-  /** Sends the unanswered commands again. */
+  /** Sends the commands that got no response again. */
   resume(): void
   /** Stops sending: running commands finish, but the rest are not sent. */
   cancel(): void
@@ -269,7 +269,7 @@ class Rounds<Body, Result> {
     this.isCancelled = true
   }
 
-  /** Takes the next commands from the queue. */
+  /** Removes the next commands from the queue and returns their record ids. */
   private next(count: number): string[] {
     const ids = this.isCancelled ? [] : this.queue.splice(0, count)
     for (const id of ids) this.tasks[id] = { ...this.tasks[id]!, isSent: true }
@@ -302,7 +302,7 @@ class Rounds<Body, Result> {
     this.timer = null
     const results = new Map<string, Result>()
     const [left, why] = [{ ...this.tasks }, { ...this.refused }]
-    // Commands sent in one batch share one state.
+    // All commands of a batch have the same state in their responses, so apply each state once.
     const states = new Set<AnyState>()
     for (const { id, answer } of this.answered) {
       delete left[id]

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 export interface SentOnce {
   readonly isSending: boolean
   readonly failure: Error | null
-  /** Sends the request, unless one is already running. */
+  /** Sends the request, unless it is being sent already. */
   run(event?: FormEvent): Promise<void>
 }
 

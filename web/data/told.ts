@@ -4,7 +4,7 @@ import type { Blocker, FieldError } from '../../sdk/types.ts'
 type Figures = Readonly<Record<string, string | number>>
 
 export interface Sentence {
-  /** The key of the sentence in the app's texts for refusals. */
+  /** The key of the sentence in the part `refusals` of the app's texts. */
   readonly word: string
   readonly figures: Figures
 }

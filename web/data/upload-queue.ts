@@ -26,13 +26,13 @@ export interface Upload {
 export interface UploadQueue {
   readonly read: () => readonly Upload[]
   readonly subscribe: (listener: () => void) => () => void
-  /** Starts uploading files. */
+  /** Adds files to the queue and starts uploading them. */
   readonly add: (files: readonly File[]) => void
-  /** Removes a file from the queue. */
+  /** Removes a file from the upload queue. */
   readonly drop: (key: string) => void
   /** Sends a file again now: a refused file with a new idempotency key, an unanswered file with the same one. */
   readonly retry: (key: string) => void
-  /** Sends all unanswered files again. */
+  /** Sends all files without a response again. */
   readonly sendAgain: () => void
 }
 

@@ -12,7 +12,7 @@ interface ConfirmProps {
   /** False while something in the dialog must still be filled in before the action is possible. */
   readonly isReady?: boolean
   readonly isSending: boolean
-  /** The error if the action failed; otherwise null. */
+  /** The error if the confirmed action failed; otherwise null. */
   readonly failure: Error | null
   readonly onConfirm: () => void
   readonly onClose: () => void

@@ -51,7 +51,7 @@ interface FormPanelProps {
    * code.
    */
   readonly isSentByEnter?: boolean
-  /** The space between the fields. */
+  /** The space between the fields of the form, as a size of Mantine. */
   readonly gap?: 'sm' | 'md' | 'lg'
   readonly children: ReactNode
 }

@@ -14,7 +14,7 @@ import { WarehouseField } from './warehouse-field.tsx'
 interface Goods {
   readonly productId: string | null
   readonly supplierId: string | null
-  /** The id of the warehouse; '' means none. */
+  /** The id of the chosen warehouse; '' means that none is chosen. */
   readonly warehouseId: string
 }
 

@@ -12,7 +12,7 @@ interface Choice {
 }
 
 interface ChoiceFilterProps {
-  /** The filter's name in the page address. */
+  /** The name of the filter in the page address. */
   readonly name: string
   readonly label: string
   /** The filter's choices. The first has an empty value and is the default. */

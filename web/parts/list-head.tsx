@@ -14,7 +14,7 @@ import { loadWords, useWords } from '../words/words.ts'
 import { DownloadMenu } from './download-menu.tsx'
 import { ViewsButton } from './views-button.tsx'
 
-/** The API list to download, with its filters and sort order. */
+/** The list of the API that the user can download, with its filters and sort order. */
 interface Exported {
   readonly kind: Kind
   readonly query: ListQuery

@@ -24,11 +24,11 @@ interface ListTableProps<Row> {
   readonly nameOf: (row: Row) => string
   readonly openId: string | undefined
   readonly onOpen: (row: Row) => void
-  /** Returns the address of a row's page. */
+  /** Returns the address of the page for a row's record. */
   readonly hrefOf?: (row: Row) => string
   /** The default sort order; undefined if the list cannot be sorted. */
   readonly sort?: string
-  /** The names of the URL parameters that filter the list. */
+  /** The names of the parameters in the page address that filter the list. */
   readonly filterNames: readonly string[]
   /** The message to show when the list has no records at all. */
   readonly empty: {

@@ -1,4 +1,4 @@
-/** Loads texts that the page's route does not load. */
+/** Loads texts of a section for a page that belongs to another section. */
 import { useQuery } from '@tanstack/react-query'
 import { loadWords, type Part, useLanguage } from '../words/words.ts'
 

@@ -16,7 +16,7 @@ export function ArchivedBadge() {
 interface NameCellProps {
   readonly name: ReactNode
   readonly archived: boolean
-  /** A picture to show before the name. */
+  /** A picture to show before the name of the record. */
   readonly picture?: ReactNode
   /** Further badges to show after the name, such as the record's kind. */
   readonly children?: ReactNode

@@ -16,7 +16,7 @@ import { NO_PAPER, type Paper, PaperFields } from './paper-fields.tsx'
 export type PaperSent = { readonly [Name in keyof Paper]: string | null }
 
 interface PaperDialogProps {
-  /** The record's name as users know it. */
+  /** The name of the record as users know it, for the title of the dialog. */
   readonly name: string
   /** The current number and date. If the date includes a time, only the day is used. */
   readonly paper: { readonly [Name in keyof Paper]?: string | null | undefined }

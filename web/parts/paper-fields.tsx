@@ -24,7 +24,7 @@ interface PaperFieldsProps {
   readonly values: Paper
   readonly failure: Error | null
   readonly onChange: (paper: Partial<Paper>) => void
-  /** The labels of the fields. */
+  /** The labels of the two fields, for the date and for the number. */
   readonly labels: Paper
   /** The names that the two fields have in the request, if they differ from the names in `Paper`. */
   readonly names?: Paper

@@ -15,7 +15,7 @@ interface PartnerFieldProps {
   readonly value: string | null
   readonly error?: string | undefined
   readonly autoFocus?: boolean
-  /** Whether the field may stay empty. */
+  /** Whether the form can be submitted without a partner in this field. */
   readonly isOptional?: boolean
   readonly onChange: (id: string | null) => void
 }

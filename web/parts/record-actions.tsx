@@ -29,9 +29,9 @@ interface RecordActionsProps {
   readonly editPath: string | null
   /** The text that explains what is lost when the record is deleted. */
   readonly deleteText: ReactNode
-  /** Called after the record was deleted. */
+  /** Called after the record was deleted, to leave its page. */
   readonly onGone: () => void
-  /** Additional menu items, shown above the item "Archive". */
+  /** Additional items of the record's menu, shown above the item "Archive". */
   readonly items?: ReactNode
 }
 

@@ -31,7 +31,7 @@ interface RecordPickerProps {
   /** Whether the field shows its label as a placeholder inside, as in a bar with several fields. */
   readonly isLabelHidden?: boolean
   readonly description?: string
-  /** Returns whether a found record may be chosen. */
+  /** Returns whether the user may choose a record that the search found. */
   readonly fits?: (record: never) => boolean
   /** Returns the text that stands for a record that has no name. */
   readonly nameOf?: (record: never) => string

@@ -27,7 +27,7 @@ const areViews = (kept: unknown): boolean =>
   Array.isArray(kept) && kept.every((one) => typeof one?.name === 'string' && typeof one?.address === 'object')
 
 interface SavedViewsProps {
-  /** The name of the list that the saved views belong to. */
+  /** The name of the list to which the saved views belong. */
   readonly list: string
   readonly isOpenedAtFirst: boolean
 }

@@ -1,4 +1,4 @@
-/** A link to another record. */
+/** A link to the page of another record. */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 

@@ -15,7 +15,7 @@ import classes from './parts.module.css'
 
 interface WarehouseFieldProps {
   readonly label: string
-  /** The id of the chosen warehouse; '' means none. */
+  /** The id of the chosen warehouse; '' means that none is chosen. */
   readonly value: string
   readonly error?: string | undefined
   /**

@@ -1,4 +1,4 @@
-/** The gross profit report: what the shipped orders earned. */
+/** The gross profit report, which shows what the shipped orders earned. */
 import type { Address } from '../data/address.ts'
 import type { ReportRow } from '../data/reports.ts'
 import { lastDayOf } from '../sections/reports/places.ts'

@@ -13,7 +13,7 @@ interface Found {
 }
 
 interface Place {
-  /** Returns the title of this group of search results. */
+  /** Returns the title above the search results of this kind. */
   readonly nameOf: (say: Say<'core'>) => string
   readonly may: May
   readonly find: (

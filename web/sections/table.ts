@@ -52,5 +52,5 @@ export const OTHER_PAGES: readonly OtherPage[] = [
   { word: 'uploadTable', path: '/tables', may: 'storekeepers' },
 ]
 
-/** The start page of the app. */
+/** The address of the app's start page. */
 export const HOME = '/overview'

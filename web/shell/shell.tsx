@@ -39,7 +39,7 @@ export const Shell = () => (
   </SignedIn>
 )
 
-/** A page without navigation, for example for printing. */
+/** The layout of pages without navigation, for example for printing. */
 export const Bare = () => (
   <SignedIn>
     <Sheet />

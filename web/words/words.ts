@@ -177,7 +177,7 @@ const changed = () => {
   for (const listener of listeners) listener()
 }
 
-/** Loads the texts that the first screen needs. */
+/** Loads the texts that the first screen of the app needs. */
 export async function startWords(): Promise<void> {
   const lng = firstLanguage()
   document.documentElement.lang = lng

@@ -9,7 +9,7 @@ import { inShape, stamped, unstamped } from '../shapes.ts'
 import { type Owner, ownerName } from './unsent.ts'
 import { countOf, type Waiting } from './waiting.ts'
 
-/** The quantity of a product on one sheet of a stocktake. */
+/** The quantity that was counted of a product on one sheet of a stocktake. */
 export interface Counted {
   readonly stocktakeId: string
   readonly sheet: string
@@ -17,7 +17,7 @@ export interface Counted {
   readonly name: string
   readonly uom: string | null
   readonly quantity: number
-  /** The product's quantity on the sheet before its last count. */
+  /** The product's quantity on the sheet before its last count, with which the count can be undone. */
   readonly before: number
 }
 
@@ -64,7 +64,7 @@ window.addEventListener('storage', ({ key }) => {
   for (const listener of listeners) listener()
 })
 
-/** Records a count that the service accepted. */
+/** Adds a count that the service accepted to the stored counts. */
 export function noteCounted(owner: Owner, one: Waiting): void {
   if (countOf(one) === null) return
   const name = nameOf(ownerName(owner))

@@ -15,7 +15,7 @@ export type KnownProduct = Pick<Product, 'id' | 'name' | 'sku' | 'code' | 'uom' 
 
 export interface Scanned {
   readonly product: KnownProduct
-  /** The quantity of the product that the scanned code represents. */
+  /** The quantity of the product that one scan of the code stands for. */
   readonly count: number
 }
 

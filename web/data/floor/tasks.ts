@@ -75,7 +75,7 @@ export function withMoment(one: Waiting): Waiting {
   return { ...one, task: { ...count, of: { ...count.of, countedAt: serverMoment(one.finishedAt) } } }
 }
 
-/** The result of sending an operation. */
+/** The result of sending a floor operation to the server. */
 interface Sent {
   /** The server's state after sending; null if there was nothing to send. */
   readonly state: AnyState | null
@@ -83,7 +83,7 @@ interface Sent {
   readonly next: readonly Waiting[]
 }
 
-/** Sends the operation. Throws the SDK's errors. */
+/** Sends a floor operation to the server. Throws the errors of the SDK. */
 export async function send({ key, task }: Waiting): Promise<Sent> {
   const sending = { key, prefer: 'state=changes', deadlineMs: DEADLINE_MS } as const
   if (isDelivery(task)) return sendDelivery(task, sending)

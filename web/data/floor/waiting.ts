@@ -1,4 +1,4 @@
-/** Types for finished floor operations that wait to be sent. */
+/** The types of finished floor operations that wait to be sent. */
 import type { DeliveryTask, PhotoTask } from './deliveries.ts'
 
 export interface Receipt {
@@ -32,7 +32,7 @@ export interface Count {
   readonly countedAt?: string
 }
 
-/** A receipt, a transfer or a count of one product. */
+/** A floor operation on one product: a receipt, a transfer or a count. */
 export interface GoodsTask {
   readonly of: Receipt | Transfer | Count
   /** The product; null while only the scanned code is known. The code is looked up before sending. */
@@ -47,14 +47,14 @@ interface StatusTask {
   readonly status: 'picking' | 'shipped'
 }
 
-/** A shipment of part of an order. */
+/** A floor operation that ships a part of an order. */
 interface ShipmentTask {
   readonly of: { readonly kind: 'shipment' }
   readonly orderId: string
   readonly lines: readonly { readonly lineId: number; readonly quantity: number }[]
 }
 
-/** A return: goods of an order that the customer brought back. */
+/** A floor operation that takes back goods of an order that the customer returned. */
 export interface ReturnTask {
   readonly of: { readonly kind: 'return' }
   readonly orderId: string
@@ -102,7 +102,7 @@ export const countOf = ({ task }: Waiting): (GoodsTask & { readonly of: Count })
   isOfGoods(task) && task.of.kind === 'count' ? { ...task, of: task.of } : null
 
 export interface Waiting {
-  /** The idempotency key of the operation's command. */
+  /** The idempotency key of the command that carries out the operation. */
   readonly key: string
   readonly task: FloorTask
   /** How the operation is named on screen: by its product, its scanned code or its order number. */

@@ -126,7 +126,7 @@ export function EditDocument({ id }: { readonly id: string }) {
 
 interface FormValues {
   readonly now: DocumentValues
-  /** The values with which the form was opened. */
+  /** The values with which the form for a draft was opened. */
   readonly base: DocumentValues
 }
 

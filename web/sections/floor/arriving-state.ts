@@ -17,7 +17,7 @@ export interface ArrivingLine {
   readonly uom: string | null
   /** The quantity that the document still expects; 0 for goods that are not in it. */
   readonly expected: number
-  /** The quantity that arrived, including damaged goods. */
+  /** The quantity of the line that arrived, including damaged goods. */
   readonly counted: number
   readonly damaged: number
   /** The data on the GS1 labels of the scanned items. */
@@ -26,7 +26,7 @@ export interface ArrivingLine {
 
 /** The data of a delivery that is being received. It is complete enough to finish the delivery offline. */
 export interface ArrivingState {
-  /** The id of the document; '' if none is chosen. */
+  /** The id of the document that is being received; '' if none is chosen. */
   readonly documentId: string
   readonly kind: string
   readonly number: string
@@ -40,7 +40,7 @@ export interface ArrivingState {
    * delivered.
    */
   readonly isRestMissing: boolean
-  /** The names of photographs stored on this device. */
+  /** The names of the delivery's photographs, which are stored on this device. */
   readonly photos: readonly string[]
   readonly key: string
 }
@@ -78,10 +78,10 @@ export const surplusLine = ({ id, name, sku, uom }: KnownProduct): ArrivingLine 
   ...{ productId: id, name, sku, uom, expected: 0, counted: 0, damaged: 0 },
 })
 
-/** Returns how much more of a line arrived than was expected. */
+/** Returns by how much the arrived quantity of a line exceeds the expected one; 0 if it does not. */
 export const beyondOf = ({ counted, expected }: ArrivingLine): number => Math.max(0, plus(counted, -expected))
 
-/** Returns how much of a line's expected quantity did not arrive. */
+/** Returns how much of a line's expected quantity did not arrive; 0 if all of it did. */
 export const shortOf = ({ counted, expected }: ArrivingLine): number => Math.max(0, plus(expected, -counted))
 
 /** Returns whether goods that did not arrive are recorded as missing in any case. This is so for receipts. */
@@ -108,7 +108,7 @@ export function arrivedLines({ lines, ...state }: ArrivingState): readonly Deliv
   })
 }
 
-/** Returns the operation that finishes the delivery. */
+/** Returns the floor operation that finishes the delivery. */
 export function deliveryOf(state: ArrivingState): Waiting {
   const { key, number, documentId, supplierId, warehouseId, photos } = state
   const lines = arrivedLines(state)

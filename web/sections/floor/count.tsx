@@ -50,7 +50,7 @@ type Chosen = Pick<CountState, 'stocktakeId' | 'number' | 'warehouseId' | 'wareh
 
 interface ChooseCountProps {
   readonly sheet: string
-  /** The name of the sheet to use if the user types none. */
+  /** The name of the sheet that is used if the user types none. */
   readonly mine: string
   readonly onSheet: (sheet: string) => void
   readonly onChoose: (chosen: Chosen) => void
@@ -101,7 +101,7 @@ function ChooseCount({ sheet, mine, onSheet, onChoose }: ChooseCountProps) {
 
 interface CountsProps {
   readonly kept: KeptTask<CountState>
-  /** The name of the sheet as shown to the user. */
+  /** The name of the sheet as the user sees it, without the mark of the device. */
   readonly sheet: string
 }
 

@@ -22,7 +22,7 @@ export interface GoodsState {
 
 interface GoodsTaskProps<T extends GoodsState> {
   readonly kept: KeptTask<T>
-  /** The fields to fill in before scanning, such as the warehouse. */
+  /** The fields that the user fills in before scanning, such as the warehouse. */
   readonly setup: ReactNode
   /** Content to show below the fields, such as documents from which the user can start. */
   readonly below?: ReactNode

@@ -24,12 +24,12 @@ export interface PickLine {
   readonly labels?: readonly Label[]
 }
 
-/** A line of the order that is not completely shipped. */
+/** A line of the order of which something is still to be shipped. */
 export interface PickItem {
   readonly id: number
   readonly productId: string
   readonly left: number
-  /** Whether the line is a service, which is not picked. */
+  /** Whether the product of the line is a service, which nobody picks. */
   readonly isService: boolean
   /** The products that one bundle consists of; absent if the line is not a bundle. */
   readonly components?: readonly { readonly productId: string; readonly quantity: number }[]

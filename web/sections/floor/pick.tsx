@@ -178,7 +178,7 @@ function Picking({ picks }: PickingProps) {
   )
 }
 
-/** Why an order no longer needs picking. */
+/** The reason why an order no longer needs picking, with its number. */
 interface Ended {
   readonly word: 'over-shipped' | 'over-cancelled' | 'over-gone'
   readonly number: string

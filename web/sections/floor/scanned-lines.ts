@@ -13,13 +13,13 @@ import { useWords } from '../../words/words.ts'
 import { scannedBefore, withLabel } from '../lines/line-scans.ts'
 import { useFloor } from './context.ts'
 
-/** The kinds of products that have stock. */
+/** The kinds of products that have stock of their own. */
 export const STOCKED = ['product', 'variant']
 
 export interface ScannedLine {
   /** The idempotency key of the command that is created from the line when the task is finished. */
   readonly key: string
-  /** The line's product; null while only the scanned code is known. */
+  /** The id of the line's product; null while only the scanned code is known. */
   readonly productId: string | null
   readonly code: string | null
   readonly name: string

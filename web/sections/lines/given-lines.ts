@@ -36,7 +36,7 @@ export interface Mended {
   readonly quantity?: string
   readonly price?: string
   readonly discount?: string
-  /** Whether the user excluded the line. */
+  /** Whether the user decided not to add the line to the form. */
   readonly isLeft?: boolean
 }
 

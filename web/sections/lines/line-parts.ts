@@ -31,7 +31,7 @@ export interface LineParts<L extends ProductLine> {
   readonly errorOf: (index: number) => string | undefined
   /** Returns a warning to show in red in place of the stock; null when there is none. */
   readonly warningOf?: (line: L) => string | null
-  /** Additional content, shown below the product's name. */
+  /** Renders additional content, which is shown below the name of the product. */
   readonly more?: (editing: LineEditing<L>) => ReactNode
   /**
    * Renders additional number fields, such as a price. The `ref` is for the field to which Enter in the quantity field

@@ -118,7 +118,7 @@ const HEAD_ROWS = 30
  * The share of a column's cells that must be numbers or barcodes for the column to be recognized as containing them.
  */
 const MOST = 0.8
-/** The maximum number of decimals in a line's numbers. */
+/** The most decimals that a number in a line can have. */
 const QUANTITY_DECIMALS = 3
 
 /** Finds the heading of a table, and determines which field each column contains. */

@@ -9,7 +9,7 @@ import { TablePreview } from './table-preview.tsx'
 
 export interface TableDialogProps {
   readonly wish: TableWish
-  /** The pasted table; null if the dialog should ask for one. */
+  /** The table that the user pasted; null if the dialog should ask for a table. */
   readonly table: Table | null
   readonly onClose: () => void
 }
@@ -64,7 +64,7 @@ interface Source {
   readonly table: Table | null
   /** The file from which the table was read; null if the table was pasted. */
   readonly file: File | null
-  /** A number that is increased whenever a table is read. */
+  /** A number that is increased whenever a table is read, so that the preview starts again. */
   readonly serial: number
   readonly fault: TableFault | null
   readonly isReading: boolean
@@ -106,7 +106,7 @@ function useSource(pasted: Table | null): Source {
   }
 }
 
-/** Asks for a file or for cells copied from a spreadsheet. */
+/** The part of the dialog that asks for a file or for cells copied from a spreadsheet. */
 function TableSource({ source }: { readonly source: Source }) {
   const say = useWords('lines')
   const [typed, setTyped] = useState('')

@@ -9,7 +9,7 @@ import type { Columns, Field } from './table-columns.ts'
 import { figureIn } from './table-figures.ts'
 
 export interface TableLine {
-  /** The row's number in the table, from 1. */
+  /** The number of the row in the table; the first row has the number 1. */
   readonly row: number
   /** The article number and the barcodes in the row; empty if the table has none. */
   readonly codes: readonly string[]
@@ -42,7 +42,7 @@ const TOTAL = /^(?:итого|всего|total|grand total)(?![\p{L}\p{N}-])/iu
 interface Reading {
   /** Whether 0 is a valid quantity, as in a stocktake. Otherwise a row with 0 counts as having no quantity. */
   readonly isCount: boolean
-  /** Whether the language separates thousands with a comma. */
+  /** Whether the app's language separates thousands with a comma. */
   readonly isCommaOfThousands: boolean
 }
 

@@ -30,7 +30,7 @@ import { readTableLines, type TableLines } from './table-lines.ts'
 interface TablePreviewProps {
   readonly table: Table
   readonly wish: TableWish
-  /** Returns to the choice of a table. */
+  /** Called when the user wants to choose another table. */
   readonly onAnother: () => void
   readonly onClose: () => void
 }

@@ -159,7 +159,7 @@ interface OrderFormProps {
   /** The label of the submit button; "Save" by default. */
   readonly action?: string
   readonly form: CommandForm<OrderValues, Order>
-  /** A notice to show above the fields. */
+  /** A notice to show above the fields of the order form. */
   readonly notice?: ReactNode
   readonly onClose: () => void
   readonly onSubmit: () => void

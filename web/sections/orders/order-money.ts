@@ -22,7 +22,7 @@ interface Priced {
 export interface OrderMoney {
   /** The amounts of the lines after all discounts; null for a line whose price or quantity is not known. */
   readonly amounts: readonly (number | null)[]
-  /** The total before the discount on the whole order. */
+  /** The total of the lines in roubles, before the discount on the whole order. */
   readonly before: number
   readonly discount: number
   readonly total: number
@@ -72,7 +72,7 @@ export const moneyOfOrder = (order: Order): OrderMoney =>
     order,
   )
 
-/** Calculates the amounts of the order in the form. */
+/** Calculates the amounts of the order that is being typed in the form. */
 export function moneyOfForm(values: OrderValues, products: ReadonlyMap<string, Product>): OrderMoney {
   const kept = keptItems(values)
   const lines = values.lines.map((line) => {

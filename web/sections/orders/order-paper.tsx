@@ -184,7 +184,7 @@ function FirstHeads() {
 interface FirstCellsProps {
   readonly index: number
   readonly row: { readonly name: string; readonly sku: string | null }
-  /** Content to show below the product's name. */
+  /** Content to show below the product's name in a row of the printed paper. */
   readonly children?: ReactNode
 }
 

@@ -15,7 +15,7 @@ import { NameCheck } from './name-check.tsx'
 
 interface NewSupplierProps {
   readonly name: string
-  /** The recognized taxpayer number (INN); '' if there is none. */
+  /** The taxpayer number (INN) as it was recognized; '' if there is none. */
   readonly inn: string
   /** Whether the check digits of the taxpayer number (INN) are wrong. */
   readonly isMisread: boolean

@@ -130,7 +130,7 @@ export function EditPayment({ id }: { readonly id: string }) {
 
 interface FormValues {
   readonly now: PaymentValues
-  /** The values with which the form was opened. */
+  /** The values with which the form for a draft payment was opened. */
   readonly base: PaymentValues
 }
 

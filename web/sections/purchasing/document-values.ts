@@ -43,7 +43,7 @@ export interface DocumentValues extends Values {
   readonly supplierId: string | null
   readonly organizationId: string | null
   readonly contractId: string | null
-  /** The id of the warehouse; '' means none. */
+  /** The id of the chosen warehouse; '' means that none is chosen. */
   readonly warehouseId: string
   readonly sourceDocumentId: string | null
   readonly lines: readonly DocumentLine[]
@@ -63,7 +63,7 @@ export const EMPTY: DocumentValues = {
 /** A function that formats a number in the way in which a user would type it. */
 type Typed = (figure: number) => string
 
-/** Returns the values of the form for editing a draft. */
+/** Returns the values with which the form for editing a draft document opens. */
 export function valuesOf(document: Document, typed: Typed): DocumentValues {
   const { kind, supplierId, organizationId, contractId, warehouseId, sourceDocumentId } = document
   return {

@@ -4,7 +4,7 @@ import { ChoiceFilter } from '../../parts/list-filters.tsx'
 import { useWords } from '../../words/words.ts'
 
 interface WordFilterProps {
-  /** The filter's name in the page address. */
+  /** The name of the filter in the page address. */
   readonly name: string
   /** The values that the page address may contain, with their labels. */
   readonly choices: readonly { readonly value: string; readonly label: string }[]

@@ -9,7 +9,7 @@ import classes from './purchasing.module.css'
 
 type OrderKind = 'orders' | 'purchases'
 
-/** The switch between orders and purchases. */
+/** The switch between the list of orders to suppliers and the list of purchases. */
 export function OrderKinds({ here }: { readonly here: OrderKind }) {
   const say = useWords('purchasing')
   const navigate = useNavigate()

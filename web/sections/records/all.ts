@@ -45,7 +45,7 @@ export function useSpecWords(spec: AnyFields): SayAny {
   return sayOfRecords(spec)
 }
 
-/** Returns the SDK methods for records of this kind. */
+/** Returns the methods of the SDK for this kind of record. */
 export const commandsOf = ({ kind }: AnySpec) => client[kind] as unknown as Commands
 
 /**

@@ -16,7 +16,7 @@ import { type AnyRecord, type AnySpec, differing, own, plainBody, plainValues, t
 
 interface FormValues {
   readonly now: Values
-  /** The values with which the form was opened. */
+  /** The values with which the form for the record was opened. */
   readonly base: Values
 }
 

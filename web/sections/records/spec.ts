@@ -22,10 +22,10 @@ export type Line = Readonly<Record<string, string>>
 type Words<Name extends string = string> = Readonly<Record<Name, Bilingual>>
 
 interface FieldBase<Name extends string> {
-  /** The field's name in the API. */
+  /** The name of the field in the API. */
   readonly name: Name
   readonly label: Bilingual
-  /** A hint that is shown below the field in the form. */
+  /** A hint in both languages, shown below the field in the form. */
   readonly hint?: Bilingual
   readonly required?: boolean
   /** Whether the field can be set only when the record is created. */
@@ -54,7 +54,7 @@ export type Field<Name extends string = string> = FieldBase<Name> &
     | { readonly type: 'day'; readonly isMoment?: boolean; readonly isOnPaper?: boolean }
     | { readonly type: 'money' }
     | { readonly type: 'number'; readonly decimals: number; readonly unit?: string }
-    /** A field with a fixed set of values, written as in the API. */
+    /** A field with a fixed set of values. The keys of `choices` are the values as the API writes them. */
     | { readonly type: 'choice'; readonly choices: Words; readonly isOptional?: boolean }
     | { readonly type: 'record'; readonly kind: 'partners' | 'products' | 'documents' }
     /** A reference to a record of a kind that has few records per company. */
@@ -193,7 +193,7 @@ export interface RecordSpec<K extends Kind = Kind> extends KindSpec<K> {
   /** The names of fields that every update must contain, even when they are unchanged. */
   readonly always?: readonly string[]
   readonly tabs?: readonly RecordTab<Records[K]>[]
-  /** An additional part of the record's first tab. */
+  /** An additional part to show in the first tab of the record's page. */
   readonly more?: RecordPart<Records[K]>
   /** The parts of the texts that the tabs of this kind of record need in addition. */
   readonly texts?: readonly Part[]

@@ -46,7 +46,7 @@ interface RowsChartProps {
   readonly groupBy: string
 }
 
-/** Returns the label of a row in a chart. */
+/** Returns the name of a row, for its label in a chart. */
 const nameOf = (row: ReportRow, groupBy: string) =>
   String(row[{ order: 'number', 'product-warehouse': 'product' }[groupBy] ?? groupBy] ?? '—')
 

@@ -23,7 +23,7 @@ export interface Place {
 export type PlaceOf = (row: ReportRow, address: Address) => Place | null
 
 export interface ReportColumn {
-  /** The column's name in the API. */
+  /** The name of the column in the API. */
   readonly name: string
   readonly label: Bilingual
   readonly kind: CellKind

@@ -85,7 +85,7 @@ interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation before a return is posted or cancelled. */
+/** The dialog that asks for confirmation before a return is posted or cancelled. */
 function MoveDialog({ record, move, onClose }: MoveDialogProps) {
   const say = useWords('returns')
   const { record: warehouses = [] } = useAll('warehouses')

@@ -121,7 +121,7 @@ function EditForm({ record: { id, number, status, ...record }, order, onClose }:
 
 interface FormValues {
   readonly now: ReturnValues
-  /** The values with which the form was opened. */
+  /** The values with which the form for a return was opened. */
   readonly base: ReturnValues
   /** Whether the draft is posted as soon as it is saved. */
   readonly isPosted: boolean
@@ -133,7 +133,7 @@ interface ReturnFormProps {
   readonly order: Order | null
   readonly isNew: boolean
   readonly initial: ReturnValues
-  /** Sends the command that saves the draft. */
+  /** Sends the command that creates or changes the draft of the return. */
   readonly send: (values: FormValues, sending: Sending) => ReturnType<typeof client.customerReturns.create>
   readonly onClose: () => void
 }

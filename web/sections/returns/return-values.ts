@@ -73,7 +73,7 @@ export const emptyValues = (order: Order | null): ReturnValues => ({
   lines: [],
 })
 
-/** Returns the values of the form for editing a draft. */
+/** Returns the values with which the form for editing a drafted return opens. */
 export function valuesOf(record: CustomerReturn): ReturnValues {
   const { orderId, warehouseId, customerId, lines } = record
   const partOf = ({ quantity, damaged }: CustomerReturn['lines'][number]): Part => ({

@@ -7,7 +7,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useWords } from '../../words/words.ts'
 
-/** A part of the account page, with a title. */
+/** A part of the account page, with a title above it. */
 export function AccountPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section>
@@ -23,7 +23,7 @@ export function AccountPart({ title, children }: { readonly title: string; reado
 export const useSend = (send: () => Promise<void>) => useSendOnce(send, noticeEnd)
 
 interface PasswordFormProps {
-  /** The label of the button that submits the form. */
+  /** The label of the button that submits the form with the password. */
   readonly action: string
   readonly isDangerous?: boolean
   readonly send: (password: string) => Promise<void>

@@ -20,7 +20,7 @@ interface MakeDialogProps {
   /** The secret or link to copy; null until it has been created. */
   readonly made: ReactNode
   readonly onClose: () => void
-  /** The fields of the form. */
+  /** The fields of the form that describe what to create. */
   readonly children: ReactNode
 }
 

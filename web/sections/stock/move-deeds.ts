@@ -52,7 +52,7 @@ interface Placed {
 
 export type PlacedLine = LineBody & Placed
 
-/** What became of the lines that were sent. */
+/** The result for the lines that were sent: the document that contains them, and whether it was posted. */
 export interface Sent {
   /** The document that contains the lines; null if the lines became movements without a document. */
   readonly document: Pick<Document, 'id' | 'number'> | null

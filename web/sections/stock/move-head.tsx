@@ -31,7 +31,7 @@ export interface Place {
    * none.
    */
   readonly issuedAt?: string
-  /** The document's number; for a receipt, the supplier's number. */
+  /** The number of the document; for a receipt, the supplier's number for it. */
   readonly reference?: string
 }
 
@@ -44,7 +44,7 @@ interface HeadProps {
   readonly sheet: {
     readonly place: Place
     readonly asksPrice: boolean
-    /** Whether the receipt becomes a document. */
+    /** Whether the lines of the receipt become one document. */
     readonly isDocument: boolean
     /** Whether required fields that are still empty are marked, because the user tried to send the lines. */
     readonly isAsked: boolean
@@ -56,7 +56,7 @@ interface HeadProps {
 }
 
 interface LinesHeadProps extends HeadProps {
-  /** The button that adds lines from a table. */
+  /** The button for adding lines from a table. */
   readonly fromTable: ReactNode
 }
 

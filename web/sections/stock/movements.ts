@@ -1,4 +1,4 @@
-/** Describes stock movements in words. */
+/** Describes stock movements in words: quantities with a sign, sums, and warehouses. */
 import type { Movement } from '../../../sdk/types.ts'
 import type { ListTotals } from '../../data/lists.ts'
 import { byUnitOf, inUnits } from '../../data/unit-sums.ts'

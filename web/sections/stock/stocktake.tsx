@@ -32,7 +32,7 @@ interface Props {
   readonly record: Stocktake
 }
 
-/** The part of a stocktake's page below its fields. */
+/** The part of a stocktake's page below its fields, with the work still to do. */
 export function StocktakeWork({ record }: Props) {
   const say = useWords('stock')
   const may = useMay()
