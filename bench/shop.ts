@@ -142,7 +142,9 @@ export async function checkOrders(site: Site, shop: Shop, expected: number): Pro
   if (ordered !== reserved) throw new Error(`The orders are about ${ordered}, but ${reserved} is reserved`)
 }
 
-/** Throws unless the company has this many records of a kind, both in the server's state and in the database. */
+/**
+ * Throws unless the company has exactly `expected` records of a kind, both in the server's state and in the database.
+ */
 export async function checkCount(
   site: Site,
   shop: Shop,

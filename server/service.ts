@@ -94,7 +94,7 @@ export async function openPostgres<T>(
   }
 }
 
-/** Opens the configured database and applies the migrations that are not held back. */
+/** Opens the configured database and applies the migrations, except those that the operator postpones. */
 export function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
   const { holdMigrations } = config
   return openPostgres(config, log, async (url) => {

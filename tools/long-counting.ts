@@ -48,7 +48,7 @@ interface Shelf {
   now: number
   /** Whether somebody is counting or shipping the product at the moment. */
   isBusy: boolean
-  /** When it was last counted or shipped, in milliseconds since 1970. */
+  /** When the product was last counted or shipped, in milliseconds since 1970. */
   changedAt: number
 }
 

@@ -15,7 +15,7 @@ import { active, findDocument, findPartner, findWarehouse } from './find.ts'
 
 /**
  * POST /stock/deliveries. Posts one receipt. Refuses: VALIDATION_FAILED (a product named twice, parts that do not fit,
- * no supplier or one other than the document's, an amount beyond the bound), NOT_FOUND, NOT_EXPECTED, ARCHIVED,
+ * no supplier or one other than the document's, an amount above the limit), NOT_FOUND, NOT_EXPECTED, ARCHIVED,
  * NOT_STOCKED, DELIVERY_EXCEEDED, UNIT_COST_UNKNOWN. Source: S-DELIVERY-1 to S-DELIVERY-7.
  */
 export const receiveDelivery = defineCommand({

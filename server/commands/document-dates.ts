@@ -25,7 +25,7 @@ interface OnPaper {
 
 /**
  * Returns the paper document's fields for a new record, as given in the body. Refuses VALIDATION_FAILED (a date out of
- * bounds).
+ * range).
  */
 export function onPaper(books: Books, { documentNumber, documentDate }: OnPaper, { now }: Pick<Context, 'now'>) {
   checkDocumentDate(documentDate, '/documentDate', { now, timeZone: books.settings.timeZone })
@@ -82,7 +82,7 @@ const PAYMENT_PAPER = strictObject({ reference: optional<string>(ShortText), pai
 
 /**
  * Makes PATCH /…/{id}/document-date for a kind of record. Refuses: NOT_FOUND, PAPER_ELSEWHERE (a movement made by
- * another record), VALIDATION_FAILED (a date out of bounds). Source: S-DATE-3, S-DATE-4.
+ * another record), VALIDATION_FAILED (a date out of range). Source: S-DATE-3, S-DATE-4.
  */
 function dating<K extends DatedKind>({ kind, ofWhat, action, result, body, example }: Dating<K>): Command {
   const { what, entity, path, idName, tag } = namesOf(kind)

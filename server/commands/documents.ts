@@ -59,7 +59,7 @@ const EXAMPLE = {
 }
 
 /**
- * POST /procurement/documents. Creates a draft. Refuses: VALIDATION_FAILED (an amount beyond the bound, a custom value
+ * POST /procurement/documents. Creates a draft. Refuses: VALIDATION_FAILED (an amount above the limit, a custom value
  * of the wrong type), NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. Source: S-DOCUMENT-1, S-DOCUMENT-2, S-DOCUMENT-3.
  */
 export const createDocument = defineCommand({

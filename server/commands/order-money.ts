@@ -61,7 +61,7 @@ export type UnpaidItem = Omit<OrderItem, 'amount'>
 
 /**
  * Returns the amount of each line, or null for a line without a price: quantity × price, minus the line's discount,
- * minus its share of the order's discount. Refuses VALIDATION_FAILED for amounts beyond the bound, and for a discount
+ * minus its share of the order's discount. Refuses VALIDATION_FAILED for amounts above the limit, and for a discount
  * above the sum of the lines. `standing`: the fixed amounts of partly shipped lines (`standingAmount`), null for the
  * others; the rest of the order's discount is spread over the others.
  */
@@ -140,7 +140,7 @@ function discountIn(total: Minor, { discountPercent, discountAmount = 0 as Minor
   return discountAmount
 }
 
-/** Adds up the amounts of the priced lines; `amountsOf` has checked the bound. */
+/** Adds up the amounts of the priced lines; `amountsOf` has checked the limit. */
 export function totalOf(items: readonly OrderItem[]): Minor {
   return items.reduce((total, { amount }) => total + (amount ?? 0), 0) as Minor
 }

@@ -100,8 +100,8 @@ function addTextKeywords(ajv: Ajv): void {
 }
 
 /**
- * Whether a string has at least this many characters. Counts no further than necessary. A surrogate pair counts as one
- * character.
+ * Whether a string has at least the given number of characters. Counts no further than necessary. A surrogate pair
+ * counts as one character.
  */
 function hasAtLeast(text: string, characters: number): boolean {
   if (text.length < characters) return false

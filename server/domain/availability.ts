@@ -70,10 +70,10 @@ export interface Demand {
 }
 
 /**
- * Returns what the items of one order take from stock, by product. Bundles are replaced by their
- * components, and all lines are summed: checking line by line would oversell a product that two
- * lines share. Services take nothing. Refuses VALIDATION_FAILED (a quantity finer than 0.001).
- * `path`: the list in the body to which a refusal points.
+ * Returns the quantities that the items of one order take from stock, by product. Bundles are replaced by their
+ * components, and all lines are summed: checking line by line would oversell a product that two lines share. Services
+ * take nothing. Refuses VALIDATION_FAILED (a quantity finer than 0.001). `path`: the list in the body to which a
+ * refusal points.
  * @returns each product once, in the order in which the items refer to them.
  */
 export function demandOf(

@@ -8,7 +8,10 @@ import { MAX_COUNTS } from './fields/stocktakes.ts'
 import { isFinished, type Product, type Stocktake, type StocktakeLine } from './records.ts'
 import { invalid } from './refusals.ts'
 
-/** How far off a counting device's clock may be. A movement this close to an offline count makes the count doubtful. */
+/**
+ * The largest error, in milliseconds, that is expected of a counting device's clock. A movement this close to an
+ * offline count makes the count doubtful.
+ */
 const CLOCK_ERROR_MS = 600_000
 
 /** The reason recorded on every movement that a stocktake makes. */

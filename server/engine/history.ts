@@ -203,8 +203,8 @@ interface Touched {
   readonly first: ChangeEntry
   isGone: boolean
   /**
-   * Only for orders: the first items found in the log, which are the items at the earlier revision;
-   * null when none were found.
+   * The items of an order at the earlier revision, which are the first items found in the log; null when none were
+   * found, and for records of other kinds.
    */
   items: Order['items'] | null
 }

@@ -1,6 +1,6 @@
 /**
- * Handles GET requests for collections that are not held entirely in memory. Returns a page of records, filtered,
- * sorted and searched. docs/lists.md explains how a page is found. Source: S-LIST.
+ * Handles GET requests for collections that are not entirely in memory. Returns a page of records, filtered, sorted and
+ * searched. docs/lists.md explains how a page is found. Source: S-LIST.
  */
 import { isAboutCosts } from '../domain/cost-kinds.ts'
 import type { View } from '../domain/costs.ts'

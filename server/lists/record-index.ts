@@ -35,8 +35,8 @@ const EMPTY_ALLOWED = 1_000
 const BYTES_PER_SLOT = 90
 
 /**
- * The number of examined candidates after which the search stops if the estimated number of matches is far above the
- * bound.
+ * The number of examined candidates after which the search stops if the estimated number of matches is far above
+ * `bound`.
  */
 const SAMPLE = 256
 
@@ -93,9 +93,9 @@ interface Stretch {
 }
 
 export interface Named {
-  /** The ids of the matching records, in any order; null when there are more than the bound. */
+  /** The ids of the matching records, in any order; null when there are more than `bound`. */
   readonly ids: readonly string[] | null
-  /** The fraction of all records that match. It is an estimate when more records match than the bound. */
+  /** The fraction of all records that match. It is an estimate when more than `bound` records match. */
   readonly share: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Decides when the next request to MoySklad may start. Pure functions: they do not read a clock. Source: S-IMPORT-23.
- * All times are in milliseconds since 1970 by the database's clock.
+ * Decides when the next request to MoySklad may start. The functions are pure and do not read a clock. Source:
+ * S-IMPORT-23. All times are in milliseconds since 1970 by the database's clock.
  */
 
 export interface Pace {

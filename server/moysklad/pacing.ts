@@ -128,8 +128,8 @@ export function openPacing(database: Database, pace: Pace): Pacing {
       let ending: Ending = { holder, sentAfterMs: Number.POSITIVE_INFINITY, refusal: null }
       try {
         const { value, refusal, sentAfterMs } = await work(AbortSignal.any([asking.signal, lease.signal]))
-        // Includes the time that the permission took to reach this node, because otherwise the next request could start
-        // too early.
+        // Add the time that the permission took to reach this node, because otherwise the next request could start too
+        // early.
         ending = { holder, sentAfterMs: takenAt - heardAt + sentAfterMs, refusal }
         return value
       } finally {

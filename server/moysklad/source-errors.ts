@@ -95,15 +95,15 @@ export interface SourceErrorExtras {
   /** The error codes in MoySklad's response. */
   readonly codes?: readonly number[]
   /**
-   * For the log: the content of the response in place of the expected content. Never contains personal data, headers or
-   * tokens.
+   * The content of the response in place of the expected content, as it is written to the log. Never contains personal
+   * data, headers or tokens.
    */
   readonly found?: string
-  /** For `limited` and `busy`: when the next request is allowed. */
+  /** The time at which the next request is allowed; only for errors of the kinds `limited` and `busy`. */
   readonly until?: Date
   /** The wait in milliseconds that MoySklad demanded; only for errors of the kind `limited`. */
   readonly retryAfterMs?: number
-  /** For `redirected`: the address that MoySklad redirected to. */
+  /** The address that MoySklad redirected to; only for errors of the kind `redirected`. */
   readonly location?: string
   /** The list and the row that are faulty; only for errors of the kind `garbled`. */
   readonly place?: SourcePlace

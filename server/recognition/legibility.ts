@@ -47,9 +47,9 @@ const SMALL_LETTERS = 7
 const LEAST_INK = 0.004
 
 /**
- * Returns why a page cannot be read, or null for a readable or empty page. The result depends on `confidence`, the
- * recognizer's confidence in a few of the page's lines (null if there are none). `sight` measures the picture and is
- * called only when the reason has to be found.
+ * Returns the reason why a page cannot be read, or null for a readable or empty page. The result depends on
+ * `confidence`, the recognizer's confidence in a few of the page's lines (null if there are none). `sight` measures the
+ * picture and is called only when the reason has to be found.
  */
 export function obstacleOf(confidence: number | null, sight: () => Sight): Obstacle | null {
   if (confidence !== null && confidence >= HOPELESS_CONFIDENCE) return null

@@ -8,8 +8,8 @@ export interface ReorderFilter extends LotFilter {
 }
 
 /**
- * SQL: the quantity that is sold in the given number of days, based on the sales on days with stock and rounded up to a
- * thousandth.
+ * Builds an SQL expression for the quantity that is sold in the given number of days. It is based on the sales on days
+ * with stock, and rounded up to a thousandth.
  */
 const soldIn = (days: string) =>
   `case when days_in_stock = 0 then 0 else div(sold::numeric * (${days}) + days_in_stock - 1, days_in_stock)::bigint end`

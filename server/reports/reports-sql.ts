@@ -91,7 +91,8 @@ const hasUnitSums = ({ columns }: Pick<ReportStatement, 'columns'>) =>
   columns.some(({ isUnit }) => isUnit) && columns.some(({ kind, isTotalled }) => kind === 'quantity' && isTotalled)
 
 /**
- * SQL: the total of a column; null when some row has no value, as for a warehouse that has both kilograms and pieces.
+ * Builds an SQL expression for the total of a column. It is null when some row has no value, as for a warehouse that
+ * has both kilograms and pieces.
  */
 const totalSql = (sql: string) => `case when count(*) = count(${sql}) then coalesce(sum(${sql}), 0)::text end`
 

@@ -4,18 +4,18 @@
  */
 
 /**
- * SQL: converts a stored date to a timestamp. A date without a time becomes the start of that day in the time zone
- * `zone`, which is a parameter or a literal.
+ * Builds an SQL expression that converts a stored date to a timestamp. A date without a time becomes the start of that
+ * day in the time zone `zone`, which is a parameter or a literal.
  */
 const momentOf = (date: string, zone: string) =>
   `case when length(${date}) = 10 then (${date})::timestamp at time zone ${zone} else (${date})::timestamptz end`
 
-/** SQL: formats a timestamp as the API does. */
+/** Builds an SQL expression that formats a timestamp as the API does. */
 const utc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * SQL: the columns `moved` and `at` of a row, computed from `document_date` (the day on its paper document) and `at`
- * (its time of posting). A day becomes the time at which it starts.
+ * Builds the SQL columns `moved` and `at` of a row, computed from `document_date` (the day on the paper document) and
+ * `at` (the time of posting). A day becomes the time at which it starts.
  */
 const dated = (row: string, zone: string) => `
              coalesce(to_char(${row}.document_date, 'YYYY-MM-DD'), ${utc(`${row}.at`)}) as moved,
@@ -50,7 +50,8 @@ const goods = (zone: string) => `
        where m.company_id = $1 and m.type = 'receipt' and m.document_id is null`
 
 /**
- * SQL: the debit and the credit of a payment. Money paid to the partner is a debit, money from the partner a credit.
+ * Builds the SQL columns for the debit and the credit of a payment. Money paid to the partner is a debit, money from
+ * the partner a credit.
  */
 const sides = (direction: string, amount: string) =>
   `case ${direction} when 'outgoing' then ${amount} else 0 end, case ${direction} when 'incoming' then ${amount} else 0 end`

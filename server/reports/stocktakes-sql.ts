@@ -9,12 +9,12 @@ import { amountSql, type LotFilter } from './stock-sql.ts'
  */
 const ASKED = `case when $2::uuid is null then s.status in ('counting', 'review') else s.id = $2 end`
 
-/** SQL: the unit cost of the newest lot of the product in line `c` of stocktake `t`. */
+/** An SQL expression for the unit cost of the newest lot of the product in line `c` of stocktake `t`. */
 const NEWEST_COST = `(select newest.unit_cost_minor from (${newestLotSql('c.product_id', 't.warehouse_id')}) as newest)`
 
 /**
- * SQL: the cost of the shortage in line `c` of stocktake `t`, taken from the oldest lots; null if the stock is less
- * than the shortage.
+ * An SQL expression for the cost of the shortage in line `c` of stocktake `t`, taken from the oldest lots. It is null
+ * if the stock is less than the shortage.
  */
 const DRAWN_COST = `(
   select case when sum(taken) = -c.difference_milli then sum(${amountSql('taken', 'unit_cost_minor')})::bigint end

@@ -65,8 +65,8 @@ export class Summaries {
   }
 
   /**
-   * Returns the summary as JSON. Refuses: VALIDATION_FAILED (time zone), UNAVAILABLE (the caller hung up, or too many
-   * requests).
+   * Returns the summary as JSON. Refuses: VALIDATION_FAILED (time zone), UNAVAILABLE (the caller disconnected, or there
+   * are too many requests).
    */
   async read(state: StateSnapshot, query: SummaryQuery, { signal }: Asker): Promise<string> {
     const { timeZone = state.settings.timeZone, view, now } = query

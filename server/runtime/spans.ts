@@ -35,12 +35,12 @@ export interface Tracer {
   open(name: string, beginning: Beginning): Span
 }
 
-/** Attributes used by several kinds of spans. */
+/** The names of attributes that several kinds of spans have. */
 export const COMPANY = 'skladno.company.id'
 export const OUTCOME = 'skladno.outcome'
-/** Attribute: the number of commands for which the work is done. */
+/** The attribute with the number of commands for which the work is done. */
 export const COMMAND_COUNT = 'skladno.commands'
-/** Marks work done by PostgreSQL. */
+/** The attribute that marks work done by PostgreSQL. */
 export const DATABASE = { 'db.system.name': 'postgresql' } as const
 
 let tracer: Tracer | null = null
@@ -55,7 +55,7 @@ export const isTracing = (): boolean => tracer !== null
 
 /**
  * Returns the span of the work in progress, or null if there is none. A loop or timer started for a request outlives
- * it, so a span that has ended does not count.
+ * the request, so a span that has ended does not count.
  */
 export function activeSpan(): Span | null {
   if (tracer === null) return null

@@ -4,10 +4,10 @@
  */
 
 /**
- * SQL: the total cost of order `o`: the goods shipped, plus the cost of the remaining goods if they were shipped at
- * once, minus the goods that were returned and those that were cancelled by closing the order. JSON is parsed only for
- * orders shipped in parts, because only these can have cancelled or returned goods, and parsing every order would take
- * most of the check's time.
+ * An SQL expression for the total price of order `o`: the goods shipped, plus the price of the remaining goods if they
+ * were shipped at once, minus the goods that were returned and those that were cancelled by closing the order. JSON is
+ * parsed only for orders shipped in parts, because only these can have cancelled or returned goods, and parsing every
+ * order would take most of the check's time.
  */
 const PRICE = `
        (case when position('"shipmentCount":' in o.record) = 0 or position('"fulfilment":"all"' in o.record) > 0 then o.total_minor

@@ -12,7 +12,7 @@ import { rowsOf } from '../store/records.ts'
 const union = (kinds: readonly StateKind[], select: (kind: StateKind) => string) =>
   kinds.map(select).join(' union all ')
 
-/** SQL: every record that the change log must contain, with its kind, id and revision. */
+/** An SQL query for every record that the change log must contain, with the record's kind, id and revision. */
 const KEPT = `${union(STATE_KINDS, (kind) => {
   const id = kind === 'stock' ? `product_id || '/' || warehouse_id` : 'id::text'
   return `select '${kind}' as kind, ${id} as id, revision from ${rowsOf(kind)}`

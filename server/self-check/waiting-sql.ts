@@ -5,8 +5,8 @@
  */
 
 /**
- * SQL: the quantity for which each line waits, by the product taken from stock. For a bundle, these products are its
- * components. Quantities are in thousandths.
+ * The SQL of the quantity for which each line waits, by the product taken from stock. For a bundle, these products are
+ * its components. Quantities are in thousandths.
  */
 const WAITING = `
     parts as (

@@ -178,7 +178,7 @@ export async function readOpened<T>(
   const reading = (async () => read(client))()
   try {
     const found = await Promise.race([reading, hungUp.promise])
-    // All data have arrived from the database, so the caller need not wait for the end of the transaction.
+    // All data has arrived from the database, so the caller need not wait for the end of the transaction.
     client.query('commit').then(() => giveBack(), giveBack)
     return found
   } catch (error) {
@@ -225,7 +225,7 @@ export async function prepareForLong(tx: Tx, limitMs: number): Promise<void> {
   )
 }
 
-/** Returns why the server does not accept writes; null when it does. */
+/** Returns the reason why the server does not accept writes; null when it accepts them. */
 export async function whyReadOnly(database: Database): Promise<'standby' | 'read-only' | null> {
   const { rows } = await database.query<{ standby: boolean; read_only: boolean }>(
     `select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::boolean as read_only`,

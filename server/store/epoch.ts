@@ -30,9 +30,9 @@ async function placeOf(database: Database): Promise<string> {
 }
 
 /**
- * Reads the epoch into `database.epoch`. If the database identifies itself otherwise than recorded, it was restored
- * or replaced, and a new epoch is started first. Called at the start and regularly. @returns true when the epoch
- * differs from the one read before.
+ * Reads the epoch into `database.epoch`. If the database's identity differs from the recorded identity, the database
+ * was restored or replaced, and a new epoch is started first. Called at the start and regularly. @returns true when the
+ * epoch differs from the one read before.
  */
 export async function readEpoch(database: Database): Promise<boolean> {
   const place = await placeOf(database)

@@ -25,8 +25,8 @@ export const ofKind = (kind: Kind): string => (hasTable(kind) ? '' : ` and kind 
 export const rowsOf = (kind: Kind): string => `${tableOf(kind)} where company_id = $1${ofKind(kind)}`
 
 /**
- * SQL: a stock row in the form used in memory. The table of stock has no record column, because all values are in
- * columns of their own.
+ * An SQL expression that builds a stock row in the form used in memory. The table of stock has no record column,
+ * because all values are in columns of their own.
  */
 const STOCK_RECORD = `json_strip_nulls(json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
   'reserved', reserved_milli, 'available', on_hand_milli - reserved_milli, 'waiting', nullif(waiting_milli, 0), 'revision', revision))::text`

@@ -1,6 +1,6 @@
 /**
- * Decides how a row of a table is written. Pure: the result depends only on the row's cells and the company's records.
- * Runs for the preview and again before the row is written.
+ * Decides how a row of a table is written. The result depends only on the row's cells and the company's records. The
+ * decision is made for the preview, and again before the row is written.
  */
 
 import { unitName } from '../../spellings/units.ts'

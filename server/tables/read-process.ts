@@ -27,7 +27,7 @@ import type { ReadOrder, ReadPart, TableFault } from './reading.ts'
  */
 const spreadsheets = () => import('hucre')
 
-/** The limits of a batch. A batch ends as soon as it reaches one of them. */
+/** The limits of a batch of rows. A batch ends as soon as it reaches one of these limits. */
 const BATCH_ROWS = 500
 const BATCH_CELLS = 10_000
 /** Options for opening an archive so that its parts are only listed at first and read later. */

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Tx } from '../store/database.ts'
 import { type CompanyTable, quoted } from './catalog-sql.ts'
 
-/** The number of characters of row data that are read at a time. A single longer row may exceed this. */
+/** The number of characters of row data that are read at a time. A single longer row may exceed this number. */
 const PIECE_CHARACTERS = 262_144
 const FIRST_ROWS = 50
 const MOST_ROWS = 2_000

@@ -1,6 +1,7 @@
 /**
- * The job queue for the workers. Twice a second, one query counts the due jobs of all queues and wakes that many
- * workers, so that the workers need not poll as often themselves. A job offered by this node wakes a worker at once.
+ * The job queue for the workers. Twice a second, one query counts the due jobs of all queues and wakes one worker for
+ * each of them, so that the workers need not poll as often themselves. A job offered by this node wakes a worker at
+ * once.
  */
 import type { Job, JobResult, Queue, SendOptions, WorkOptions } from 'pg-boss'
 import { METERS } from '../runtime/meters.ts'
@@ -101,8 +102,8 @@ function counting<T>(name: string, jobs: Job<T>[], handle: (jobs: Job<T>[]) => P
 }
 
 /**
- * Repeats work at this interval, counted from the start of the work, or at once when the work took longer. The work
- * never runs twice at a time.
+ * Repeats work at the given interval, counted from the start of the work, or at once when the work took longer. The
+ * work never runs twice at a time.
  * @returns a function that stops the repetition.
  */
 function repeat(everyMs: number, work: () => Promise<void>): () => void {

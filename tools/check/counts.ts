@@ -1,4 +1,4 @@
-/** Counts that show whether the code is in good order. A script takes each count, which must not exceed its bound. */
+/** Counts that show whether the code is in good order. None of them may exceed its limit. */
 import { posix } from 'node:path'
 import { KINDS } from '../../server/domain/kinds.ts'
 import { REPORTS } from '../../server/reports/report-list.ts'

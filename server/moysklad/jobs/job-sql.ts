@@ -265,7 +265,7 @@ export async function listDueCompanies(database: Database): Promise<string[]> {
 }
 
 /**
- * Returns whether the tables for imports exist. They do not exist while an operator holds back their migration. Source:
+ * Returns whether the tables for imports exist. They do not exist while an operator postpones their migration. Source:
  * S-IMPORT-17.
  */
 export async function hasJobTables(tx: Pick<Tx, 'query'>): Promise<boolean> {

@@ -53,8 +53,8 @@ export function surenessLead(russian: number | null, latin: number | null): numb
 }
 
 /**
- * BITS_OF_SURENESS: the bits per percent of difference in confidence. MAX_LEAD: the maximum number of bits.
- * LEAST_SURENESS: the minimum confidence; a lower confidence is raised to it.
+ * The evidence from a difference in confidence: the bits per percent (BITS_OF_SURENESS) and the maximum number of bits
+ * (MAX_LEAD). A confidence below LEAST_SURENESS percent is raised to LEAST_SURENESS.
  */
 const BITS_OF_SURENESS = 0.1
 const MAX_LEAD = 5
