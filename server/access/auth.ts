@@ -57,8 +57,8 @@ export function openAuth(parts: AuthParts) {
     },
     ...mailedVerification(parts),
     advanced: {
-      // Off, because it would make the library use the cookie prefix __Secure-. We use __Host- instead, which prevents
-      // other hosts from setting such a cookie.
+      // This option is off, because it would make the library use the cookie prefix __Secure-. We use the prefix
+      // __Host-, which prevents other hosts from setting the cookie.
       useSecureCookies: false,
       cookiePrefix: isSecure ? `__Host-${COOKIE_NAME}` : COOKIE_NAME,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
@@ -135,8 +135,8 @@ function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mai
 function secondFactor() {
   return twoFactor({
     issuer: 'Skladno',
-    // Off, because throttle.ts limits the codes tried. Its pauses slow down strangers, but a user is never locked out
-    // at an address known from an earlier sign-in.
+    // The library's lockout is off, because throttle.ts limits the codes tried. Its pauses slow down strangers, but a
+    // user is never locked out at an address known from an earlier sign-in.
     accountLockout: { enabled: false },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

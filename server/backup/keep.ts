@@ -4,7 +4,7 @@ import { BACKUP_MANIFEST, folderOf, listNames, listRestorable, namedMoment } fro
 import type { BackupPlace } from './place.ts'
 
 const DAY_MS = 86_400_000
-/** The age at which an unfinished backup counts as abandoned. */
+/** The age in milliseconds at which an unfinished backup counts as abandoned. */
 const ATTEMPT_MS = 2 * DAY_MS
 
 /**

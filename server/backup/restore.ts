@@ -167,7 +167,7 @@ async function recover<T>(
   }
 }
 
-/** Formats a time with +00 instead of Z, because PostgreSQL reads this setting before it knows time zone names. */
+/** Formats a time with +00 instead of Z, because PostgreSQL reads this setting before it has loaded time zone names. */
 const inSql = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00')
 
 async function restoreFromDump<T>(

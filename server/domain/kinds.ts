@@ -1,7 +1,7 @@
 /**
- * The table of all kinds of records, with everything about each kind except its fields (fields/). Derived from this
- * table are the kind's type, its place in state and memory, how it is serialized, its database rows, its list, its tag
- * and example in the OpenAPI document, its title in files and its name in the log. docs/decisions/0049.
+ * The table of all kinds of records, with everything about each kind except its fields (fields/). These things are
+ * derived from the table: the kind's type, its place in state and memory, its serialization, its database rows, its
+ * list, its tag and example in the OpenAPI document, its title in files and its name in the log. docs/decisions/0049.
  */
 import { CONTRACT } from './fields/contracts.ts'
 import { CUSTOM_FIELD } from './fields/custom-fields.ts'

@@ -76,8 +76,8 @@ export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema;
 }
 
 /**
- * Returns the query with days turned into moments: a period that begins with a day starts at the
- * day's first millisecond, and one that ends with a day ends at its last.
+ * Returns the query with days turned into points in time. A period that begins with a day starts at the day's first
+ * millisecond; a period that ends with a day ends at the day's last.
  * @param readTimeZone reads the company's time zone; called only when the query has a day.
  */
 export async function withMoments<Q extends object>(

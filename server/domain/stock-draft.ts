@@ -50,7 +50,7 @@ export class StockDraft {
 
   /**
    * Takes a quantity from one lot, which must contain enough. Refuses with INSUFFICIENT_STOCK when the goods are needed
-   * for reserves. `known`: see `putBack`.
+   * for reserves. `known`: the lot as read from history, needed in case the lot was used up.
    */
   takeFrom(known: Lot, quantity: Milli): void {
     const row = this.rowOf(known.productId)
@@ -66,7 +66,10 @@ export class StockDraft {
     return this.lots.get(id)?.lot
   }
 
-  /** Returns a lot in its state after the steps so far. `known`: see `putBack`. */
+  /**
+   * Returns a lot in its state after the steps so far. `known`: the lot as read from history, needed in case the lot
+   * was used up.
+   */
   lotNow(known: Lot): Lot {
     return this.lotOf(known.id) ?? this.books.lots.get(known.id) ?? known
   }

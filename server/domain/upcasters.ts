@@ -14,9 +14,9 @@ import { DEFAULT_TIME_ZONE } from './time-zones.ts'
 export type Stored = Record<string, unknown>
 
 /**
- * The kinds of data that unfinished jobs store: the progress of an import from another program; for each row of that
- * import, the command that will write the row and the data last transferred; the options of an uploaded table; and the
- * results for a page of a file.
+ * The kinds of data that unfinished jobs store. An import from another program stores its progress and, for each row,
+ * the command that will write the row and the data last transferred. An uploaded table stores its options, and a file
+ * stores the results for each of its pages.
  */
 export type JobKind =
   | 'extsysCheckpoint'

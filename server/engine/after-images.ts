@@ -87,8 +87,8 @@ function packSale({ orderId, shippedAt, productId, ...figures }: Sale): string {
 }
 
 /**
- * Serializes the totals in compact form. The stock value is a string, because it may exceed what a JSON number holds
- * exactly.
+ * Serializes the totals in compact form. The stock value is a string, because it may be too large for an exact JSON
+ * number.
  */
 function packTotals(totals: Totals): string {
   return `[${COUNTED_KINDS.map((kind) => totals[kind]).join(',')},"${totals.stockValue}"]`

@@ -41,7 +41,7 @@ function hideInObject(properties: Readonly<Record<string, Schema>>): Hide | null
   return (value) => {
     const object = value as Record<string, unknown>
     for (const name of costs) delete object[name]
-    // A result with a different shape, such as the result of a deletion, lacks some of these fields.
+    // A result with a different shape, such as the result of a deletion, lacks some fields of the schema.
     for (const { name, hide } of others) if (object[name] != null) hide(object[name])
   }
 }

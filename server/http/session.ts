@@ -164,7 +164,8 @@ function requireSession(app: FastifyInstance, access: Access): void {
     request.answer = reply.raw
     request.signedIn = await access.sessions.find(request.headers.cookie, true)
     const { caller } = request.signedIn
-    // Only long requests wait for a company's time slice, and the requests of a user without a company are short.
+    // A user without a company has no caller, so the user's requests do not wait for time slices. Only long requests
+    // wait for them, and these requests are short.
     if (caller !== null) request.caller = caller
     checkOrigin(request, access.origin())
   })

@@ -86,7 +86,7 @@ export type SourceErrorKind = keyof typeof KINDS
 
 export const SOURCE_ERROR_KINDS = Object.keys(KINDS) as SourceErrorKind[]
 
-/** Returns the sentence for users, in both languages. */
+/** Returns the sentence that explains a kind of error to users, in both languages. */
 export const sentencesOf = (kind: SourceErrorKind): { readonly en: string; readonly ru: string } => KINDS[kind]
 
 export interface SourceErrorExtras {

@@ -209,8 +209,8 @@ export function run(
 
 function withCapability({ uid, gid, capability }: SystemAccount): string[] {
   const ids = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups']
-  // access(2), which PostgreSQL's programs use, checks an account's rights without its capabilities
-  // unless this bit is set.
+  // Set the bit `no_setuid_fixup`. Without it, access(2), which PostgreSQL's programs use, checks an account's rights
+  // without the account's capabilities.
   return [
     'setpriv',
     '--securebits=+no_setuid_fixup',

@@ -29,7 +29,7 @@ export const UNIT = `p.record::json ->> 'uom'`
 
 export type ReportRow = readonly (string | null)[]
 
-/** The sums of the quantities in one unit; a null unit stands for goods without a unit. */
+/** The sums of the quantities in one unit; the unit is null for goods without a unit. */
 export interface UnitSums {
   readonly unit: string | null
   readonly sums: ReportRow
@@ -123,7 +123,7 @@ export async function* readWholeReport(tx: Tx, statement: ReportStatement): Asyn
   const text = `with report as materialized (${statement.rows}) ${shownRows(statement, '', '')}`
   await tx.query(`declare report_rows no scroll cursor for ${text}`, [...statement.values])
   const fetch = { text: `fetch ${ROWS_PER_FETCH} from report_rows`, rowMode: 'array' } as const
-  // Start reading the next rows while these are processed.
+  // Start reading the next rows while the current rows are processed.
   let coming = tx.query<(string | null)[]>(fetch)
   for (;;) {
     const { rows } = await coming

@@ -53,7 +53,7 @@ const parameters = (count: number) => Array.from({ length: count }, (_, index) =
 const COMMIT_BATCH = `select commit_batch(${parameters(25)}) as committed`
 const COMMIT_BATCHES = `select commit_batches(${parameters(27)}) as committed`
 
-/** Commits a batch in its own round trip; see `commitBatch`. */
+/** Commits a batch in its own round trip. See `commitBatch` for the result. */
 export async function commitAlone(connection: Statements, batch: Batch): Promise<boolean> {
   const { companyId, expectedRevision, revision, at, totals, counters, figures } = batch
   const company = [companyId, expectedRevision, revision, at, totals, counters, SHAPE_VERSION, plainArray(figures)]

@@ -22,7 +22,7 @@ const DATABASE_ALONE = `select 'database/' || oid as place from pg_database wher
 async function placeOf(database: Database): Promise<string> {
   const asked = await database.query<{ place: string }>(PLACE).catch((error: { code?: string }) => {
     // These codes mean that the identification was refused or is unsupported, as with some hosting providers. Any other
-    // error says nothing about the database's identity.
+    // error gives no information about the database's identity.
     if (['42501', '42883', '0A000'].includes(error.code ?? '')) return database.query<{ place: string }>(DATABASE_ALONE)
     throw error
   })

@@ -32,7 +32,7 @@ export class DatabaseHealth {
   private refused: { readonly since: number; readonly why: string; lastAt: number } | null = null
   private isStopped = false
 
-  /** `ask`: sends a query to the database, no matter which. */
+  /** `ask`: sends any query to the database. */
   constructor(ask: () => Promise<unknown>) {
     this.ask = ask
   }

@@ -167,7 +167,7 @@ export const STOCKTAKE_LINE = recordKind(
       meaning: `The moment of the last count. ${MOMENT}`,
       example: EXAMPLE_MOMENT,
     }),
-    // Movements of the product between these two points in time make the count doubtful.
+    // The fields of the window: movements of the product within it make the count doubtful.
     windowFromAt: told(orNull(Moment), {
       label: ['Окно с', 'Window from'],
       meaning: `After this moment a movement of the product disturbs the count. ${MOMENT}`,

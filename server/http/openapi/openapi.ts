@@ -196,7 +196,7 @@ function documentationOf(addresses: DocumentedAddresses): Promise<Documentation>
 
 async function makeDocumentation({ baseUrl, sessionUrl }: DocumentedAddresses): Promise<Documentation> {
   const written = await readFile(WRITTEN, 'utf8')
-  // Replaces both addresses in one pass, because one real address may equal the other default address.
+  // Replace both addresses in one pass, because one real address may equal the other default address.
   const document = JSON.parse(
     written.replace(ANY_ADDRESS, (usual) => JSON.stringify(usual === BASE_URL ? baseUrl : sessionUrl)),
   )

@@ -198,7 +198,7 @@ function savePage(
       const part = found.slice(at, at + WRITTEN_AT_ONCE)
       rows += await putSourceRows(tx, companyId, { jobId: id, list, rows: part })
     }
-    // Stops reading a list that only repeats rows, because reading it would never end.
+    // Stop reading a list that only repeats rows, because reading would never end.
     const isStuck = rows === step.rows && step.readings === 1 && step.offset! + page.rows.length >= page.size
     const nextOffset = isStuck ? null : page.nextOffset
     const isRead = nextOffset === null

@@ -49,8 +49,8 @@ export function resolveBody(planned: PlannedBody, lookup: Lookup, last: PlannedB
 }
 
 /**
- * Converts a planned row to a version with our ids, which can be compared with the last version. `last`: as in
- * `resolveBody`.
+ * Converts a planned row to a version with our ids, which can be compared with the version of the last transfer.
+ * `last`: the version of the last transfer; null for a new record.
  */
 export function resolveVersion(
   { body: planned, archived: isArchived }: { readonly body: PlannedBody; readonly archived: boolean },

@@ -226,8 +226,8 @@ async function readAsLatin(reference: string | null, place: Piece, again: LookAg
 
 /**
  * Adds or removes a character of the number that the Russian model confuses, if the Latin model's reading supports
- * this: an М before the digits, which resembles a misread №; a С read as a bracket; a Т read as 1, 7 or 71; a digit
- * read twice, once as the letter that it resembles («3З»).
+ * this. An М before the digits is either part of the number or a misread №. A С is read as a bracket, and a Т as 1, 7
+ * or 71. A digit may be read twice, once as the letter that it resembles («3З»).
  */
 async function withItsLetter(reference: string | null, place: Piece, again: LookAgain): Promise<string | null> {
   if (reference === null || !/^\p{L}{0,2}\d+$/u.test(reference)) return reference

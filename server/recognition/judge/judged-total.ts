@@ -33,7 +33,7 @@ function provenTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTota
   if (changed !== null) return { total: changed, isBorneOut: true }
   if (withVat !== null && stated.has(withVat))
     return bornOutUnless(withVat, verdicts, totals) ?? { total: withVat as Minor, isBorneOut: false }
-  // The row of the amount to be paid may show it both without and with VAT.
+  // The row of the amount to be paid may contain the amount both without and with VAT.
   const payable = totals.filter(({ label }) => label === 'payable')
   const isToBePaid = payable.some(({ minor }) => minor === sum) && !payable.some((one) => isWithVatOf(one, sum, totals))
   const onTop = isToBePaid ? undefined : totals.find((one) => isWithVatOf(one, sum, totals))

@@ -39,8 +39,8 @@ interface Sum {
 }
 
 /**
- * Returns the least doubtful combinations whose sum is one of the amounts below the lines. Returns null when there are
- * no such combinations, or two equally good ones.
+ * Returns the least doubtful combination of readings for each line such that the sum of the lines is one of the amounts
+ * below them. Returns null when there are no such combinations, or two equally good ones.
  */
 function borneOut(
   lines: readonly ReadLine[],

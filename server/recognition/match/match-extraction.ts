@@ -126,7 +126,7 @@ export function foldedCompany(name: string): string {
 }
 
 /**
- * For each character, the character that stands for all its lookalikes: Latin letters, Russian letters and digits that
+ * For each character, the character that replaces all its lookalikes: Latin letters, Russian letters and digits that
  * look the same in print.
  */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(

@@ -54,9 +54,9 @@ const SLANT = 1.5
 const WIDTH_OF_HEIGHT = 1.1
 
 /**
- * Returns a page's text, or null if the text must be recognized from the picture instead because the text layer cannot
- * be trusted: it is empty or hidden, its fonts do not reveal the characters, it is not in a real language, or the page
- * shows more than the text contains.
+ * Returns a page's text, or null if the text layer cannot be trusted, so that the text must be recognized from the
+ * picture. A text layer is not trusted if it is empty or hidden, if its fonts do not reveal the characters, if it is
+ * not in a real language, or if the page shows more than the text contains.
  */
 export function textPageOf(pdf: Pdf, index: number): TextPage | null {
   const found = pdf.textOf(index)

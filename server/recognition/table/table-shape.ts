@@ -67,7 +67,7 @@ const BOTH_NAMED = 0.75
 const PROOF = 0.6
 
 /**
- * The share of lines in which quantity × price = amount must hold for columns to be accepted. A smaller share is a
+ * The share of lines in which quantity × price = amount must be true for columns to be accepted. A smaller share is a
  * coincidence.
  */
 const MANY_LINES = 0.5
@@ -111,7 +111,7 @@ function areFractionsExchanged(alike: readonly Triple[]): boolean {
 /** Headings of amounts other than the line's own amount. */
 const OF_VAT = /^\P{L}*сумма\s+(?:ндс|налога|скидки)/iu
 
-/** Finds the columns by three headings at the same height when quantity × price = amount holds in no row. */
+/** Finds the columns by three headings at the same height when quantity × price = amount is true in no row. */
 function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: number): TableShape | null {
   for (const price of unitCost) {
     const count = quantity.find((one) => isLevel(one, price, tolerance))

@@ -135,7 +135,7 @@ function withoutFoot(
 }
 
 /**
- * Whether quantity × price = amount holds, which proves that the row is an item line even without a name beside the
+ * Whether quantity × price = amount is true, which proves that the row is an item line even without a name beside the
  * numbers. The name is then in another row.
  */
 function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]): boolean {

@@ -83,7 +83,7 @@ const FIGURES: Readonly<Record<string, string>> = Object.fromEntries(
 /** Maps each digit to the letter that it must be at a place where only a letter is possible. */
 const LETTERS: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
 
-/** Usual prefixes of numbers in 1С, which stand for a database or an organization. */
+/** Usual prefixes of numbers in 1С. Each prefix identifies a database or an organization. */
 const PREFIXES = [
   'УТ',
   'БП',
