@@ -141,7 +141,8 @@ export interface Following {
    */
   readonly since: number | null
   /**
-   * The epoch that `since` belongs to: revisions of different epochs cannot be compared. Undefined if it is not known.
+   * The epoch (the history of the database) that `since` belongs to, because revisions of different epochs cannot be
+   * compared. Undefined if the epoch is not known.
    */
   readonly epoch: string | undefined
   readonly signal: AbortSignal

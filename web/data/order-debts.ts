@@ -18,9 +18,7 @@ export function dueOf({ status, items, paid }: Pick<Order, 'status' | 'items' | 
   return roubles(owed - kopecks(paid))
 }
 
-/**
- * Converts the amounts and quantities of an order line, from which its price is calculated, to kopecks and thousandths.
- */
+/** Converts the quantities of an order line to thousandths of a unit, and its amounts to kopecks. */
 export function figuresOf(item: OrderItem): LineFigures & { readonly returned?: Milli | undefined } {
   const { quantity, amount, shipped, cancelled, shippedAmount, returned, returnedAmount } = item
   return {

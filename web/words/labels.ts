@@ -28,10 +28,7 @@ export const labelOf = (kind: string, field: string): Bilingual | undefined => l
 /** Returns the labels of a field's fixed values, by value; undefined if the field has none. */
 export const choicesOf = (kind: string, field: string): ByField | undefined => choices[kind]?.[field]
 
-/**
- * Returns the labels of a kind of record in one language. The texts of the section that shows such records include
- * them.
- */
+/** Returns all labels of a kind of record in one language, by key. */
 export function labelsOf<K extends LabelledKind>(kind: K, language: Language): Labels<K> {
   const fields = Object.entries<Bilingual>(LABELS[kind]).map(([name, label]) => [name, label[language]])
   const words = Object.entries(choices[kind] ?? {}).flatMap(([name, all]) =>

@@ -43,8 +43,9 @@ window.addEventListener('storage', ({ key }) => {
 })
 
 /**
- * Records the number of waiting operations. If the storage is full or blocked, the number is kept only in this tab.
- * `isKept` says whether the queue itself is stored and so survives closing this tab.
+ * Stores the number of waiting operations of one user in one company. If the browser's storage is full or blocked, the
+ * number is kept only in this tab. `isKept` says whether the queue of operations itself is stored, so that it survives
+ * closing this tab.
  */
 export function noteUnsent(
   owner: Owner,

@@ -66,7 +66,7 @@ export function stateOfDraft(draft: CustomerReturn, { products, warehouse }: Loa
   return { orderId: null, returnId: id, number, customer, warehouse, lines, key: newKey() }
 }
 
-/** Returns the lines of a return of which goods came back. */
+/** Returns the lines of which the customer brought goods back. */
 export const cameBack = ({ lines }: BackState) => lines.filter(({ back }) => back > 0)
 
 /** Returns the floor operation that finishes the return. */

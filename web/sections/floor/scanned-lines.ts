@@ -27,7 +27,8 @@ export interface ScannedLine {
   readonly quantity: number
   /**
    * The state of looking up the scanned code. `known`: the product is known. `looking`: the look-up is running.
-   * `waiting`: it waits for the connection. `missing`: no product has the code. `ambiguous`: several products have it.
+   * `waiting`: the look-up waits for the connection. `missing`: no product has the code. `ambiguous`: several products
+   * have the code.
    */
   readonly state: 'known' | 'looking' | 'waiting' | 'missing' | 'ambiguous'
   /** The products that share the scanned code, from which the user chooses. */

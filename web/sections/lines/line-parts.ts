@@ -19,8 +19,8 @@ export interface LineEditing<L extends ProductLine> {
 
 export interface LineParts<L extends ProductLine> {
   /**
-   * Adds to a line the fields that this kind of form needs. If the line was read from a table with prices and
-   * discounts, they are passed on.
+   * Adds to a line the fields that this kind of form needs. `price` and `discount` are present only if the line was
+   * read from a table with such columns.
    */
   readonly make: (line: ProductLine, price?: string, discount?: string) => L
   /** The layout of the fields, and of the text that explains them: with a price, or with a price and a discount. */

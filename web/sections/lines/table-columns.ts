@@ -185,8 +185,8 @@ function headOf(rows: readonly TableRow[]): Head {
 }
 
 /**
- * Treats the first row as a heading if it has no numbers and the second row has some. The words of such a heading are
- * not known.
+ * Treats the first row as a heading if it has no numbers and the second row has some. The app knows none of the words
+ * in such a heading.
  */
 function unknownHead(rows: readonly TableRow[]): Head {
   const [first, second] = rows

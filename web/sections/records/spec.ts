@@ -224,7 +224,7 @@ export const defineRecords = <K extends Kind>(spec: RecordSpec<K>): AnySpec => n
  * those pages show in addition to their own.
  */
 export interface FieldsSpec<K extends Kind = Kind> extends KindSpec<K> {
-  /** The section whose texts are used for everything that the definition does not name. */
+  /** The section of the app with all texts that the definition does not contain. */
   readonly section: Part
 }
 
