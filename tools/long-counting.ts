@@ -238,9 +238,9 @@ async function wrongRows({ target, stocktakeId, shelves }: Scene): Promise<strin
 }
 
 /**
- * Counts again every second product whose count is in doubt, and accepts the other counts. In doubt are products that
- * moved within ten minutes of a count without a connection, because a telephone's clock may be wrong. Returns how many
- * were in doubt.
+ * Counts again every second product whose count is in doubt, and accepts the other counts. A count is in doubt if the
+ * product moved within ten minutes of a count without a connection, because a telephone's clock may be wrong. Returns
+ * how many products were in doubt.
  */
 async function settle(scene: Scene): Promise<number> {
   const { target, stocktakeId, shelves } = scene

@@ -230,7 +230,7 @@ function openQueued(
       const now = Date.now()
       const due =
         (await findTurn(database, turn, now)) ?? (await takeQueueTurn(database, { queue, turn, now, pauseMs }))
-      // A concurrent request from the same address is taking this slot.
+      // Another request from the same address is taking this slot at the same time.
       if (due === null) throw new TooOften(1)
       if (due > now) {
         await tries.reward(key)

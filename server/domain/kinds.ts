@@ -330,7 +330,7 @@ export type NamedKind = {
     : never
 }[StateKind]
 
-/** Returns a kind's table entry, with one type for all kinds. */
+/** Returns the table entry of a kind. All entries are returned with the same type, so that code can handle any kind. */
 export const aboutKind = (kind: Kind): AboutPlain | AboutOther => KINDS[kind]
 
 export const NAMED_KINDS = KIND_NAMES.filter((kind) => {

@@ -59,7 +59,10 @@ export type ListSort = 'createdAt' | 'name'
 export interface Question {
   /** The search words, as normalized by searchText. */
   readonly words: readonly string[]
-  /** The accepted values of each filter, by filter name. A record must have one of them for every filter given. */
+  /**
+   * The accepted values of each filter, by filter name. For every filter given, a record must have one of its accepted
+   * values.
+   */
   readonly values: Readonly<Record<string, readonly string[]>>
   /** The ids of the records to choose from; undefined: all records. */
   readonly ids?: readonly string[] | undefined

@@ -125,7 +125,7 @@ interface Wish {
   readonly cluster: Cluster
   readonly database: string
   readonly readyTimeoutMs: number
-  /** The address that clients already use; absent until the server has had one. */
+  /** The address that clients already use; absent before the server is first started. */
   readonly address?: ListenAddress
 }
 

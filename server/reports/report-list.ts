@@ -237,8 +237,8 @@ function buildStock(asked: Asked, grouping: StockGrouping, columns: readonly Col
 }
 
 /**
- * For each grouping, the SQL joins that add names, and the order of the rows: by largest profit first, but orders by
- * time of shipping.
+ * For each grouping, the SQL joins that add names, and the order of the rows. Products, channels and customers with the
+ * largest profit come first; orders are sorted by time of shipping, and periods by time.
  */
 const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
   order: { names: `${NAMES.order} ${NAMES.customer}`, order: 'r.shipped_at, r.id' },

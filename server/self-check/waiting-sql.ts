@@ -26,8 +26,8 @@ export const WAITING_CHECKS: Readonly<Record<string, string>> = {
       full join demand d on d.product_id = s.product_id and d.warehouse_id = s.warehouse_id
      where coalesce(s.waiting_milli, 0) <> coalesce(d.quantity, 0)`,
 
-  // A line with a bundle waits until one whole bundle is available; if it waits for less than a bundle, it waits until
-  // that quantity is available.
+  // A line with a bundle gets its goods as soon as one whole bundle is available, or as soon as the quantity that it
+  // waits for is available, if that is less than one bundle.
   'nothing waits while something is available': `
     with ${WAITING}
     select p.order_id || ' line ' || p.line

@@ -301,7 +301,7 @@ export class Projector {
   /**
    * Projects command by command after a failure. Normally, only the last version of a record is written, so a row may
    * be inserted before a conflicting row is deleted. When the commands are projected one by one in their original
-   * order, all constraints hold.
+   * order, all constraints are satisfied.
    */
   private async oneByOne(one: Following, first: unknown): Promise<void> {
     const goal = Math.min(one.committed, Math.max(one.projected, 0) + STEP.commands)

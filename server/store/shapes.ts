@@ -91,7 +91,7 @@ export async function findUnprojected(tx: Tx, companyId: string): Promise<Unproj
 export interface WrittenImage {
   readonly kind: string
   readonly key: string
-  /** The new text of the record, or null when the record was deleted. */
+  /** The record's new text, as stored in its table; null when the record was deleted. */
   readonly image: string | null
 }
 

@@ -19,7 +19,10 @@ export interface ConnectionBounds {
 }
 
 export interface ConnectionPace {
-  /** The minimum speed of an incoming body and of an outgoing response, measured over each of the periods below. */
+  /**
+   * The minimum speed of an incoming body, measured over `bodyWindowMs`, and of an outgoing response, measured over
+   * `answerWindowMs`.
+   */
   readonly minBytesPerSecond: number
   readonly bodyWindowMs: number
   /**

@@ -256,7 +256,7 @@ export async function readNow(tx: Tx): Promise<number> {
   return rows[0]!.now
 }
 
-/** Lists the companies that have an import which can be continued now. */
+/** Lists the companies whose import can be continued now. */
 export async function listDueCompanies(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(
     'select company_id from extsys_work where due_at <= now() order by due_at, company_id',

@@ -89,7 +89,7 @@ export function customValuesOf(
   return withinBytes(draft, values)
 }
 
-/** A placeholder for an unusable value. Our record then keeps its current value. */
+/** A placeholder for an unusable value. It makes our record keep its current value. */
 const UNREAD: Unread = { unread: true }
 
 /** Returns an attribute's value, or undefined when our field cannot take it. */

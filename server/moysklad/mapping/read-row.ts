@@ -7,7 +7,7 @@ import { isLosslessNumber, type LosslessNumber, readDecimal } from './decimals.t
 import { type Draft, noteUnread, report } from './plan.ts'
 import { arrayOf, type SourceRow, sizeIn, sourceIdOf, sourceRowOf } from './source-values.ts'
 
-/** The result of reading a value. */
+/** The result of reading one value of a row. */
 interface Outcome<T> {
   /** The value; undefined if it is empty or entirely unreadable. */
   readonly value: T | undefined

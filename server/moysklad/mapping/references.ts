@@ -63,7 +63,9 @@ export function resolveVersion(
   return { next: body === null ? null : { body, archived }, problems }
 }
 
-/** The previous version of a record that was linked manually, for which no earlier values are known. */
+/**
+ * The version that is used as the last transferred version of a record that was linked manually: no values are known.
+ */
 export const UNKNOWN: SourceVersion = { body: {}, archived: false }
 
 /** Returns our id for a reference. `lost`: a description of the data that is lost if the record is missing. */

@@ -187,7 +187,10 @@ function halvedRow(row: Row, halves: Halves, isParted: boolean): SidedText[] {
 
 /** The maximum number of rows with a party's name, address and bank details. */
 const MAX_ROWS_OF_PARTY = 4
-/** The same maximum if the parties are side by side, because narrow columns need more rows. */
+/**
+ * The maximum number of rows with a party's name, address and bank details if the parties are side by side. It is
+ * larger, because narrow columns need more rows.
+ */
 const MAX_ROWS_OF_HALVES = 8
 
 const AFTER_WORD = /(?:и\s?н\s?н|инн\s*\/\s*кпп|ihh|инh|иhh|нин|инп)\D{0,24}?(\d[\d\s]{8,22}\d)/giu

@@ -39,7 +39,7 @@ export function codeDoubts(codes: readonly (CodeReadings | null)[], spelled: rea
 function doubtsOf(sku: string, { russian, latin }: CodeReadings, isUsual: boolean): number[] {
   const readings = [russian.toUpperCase(), latin].filter((one) => one !== '')
   const own = readings.find((one) => latinized(one) === latinized(sku))
-  // A code that neither model read in this form was combined from both readings or corrected.
+  // A code that differs from both models' readings was combined from the two readings or corrected.
   const mended = own === undefined && readings.length > 0 ? nearestDoubts(sku, readings) : []
   if (isUsual) return mended
   const either = [...sku].flatMap((sign, at) =>
