@@ -62,7 +62,7 @@ export function inView(view: View, schema: TSchema, json: string): string {
   return JSON.stringify(value)
 }
 
-/** The schemas of possible command results, by the entity name in the audit log. */
+/** For each kind of entity in the audit log, the schemas that the results of commands about it may have. */
 const RESULTS = new Map<string, Set<TSchema>>()
 for (const { entity, result } of COMMANDS) RESULTS.set(entity, (RESULTS.get(entity) ?? new Set()).add(result))
 

@@ -26,7 +26,7 @@ export async function startTraces(settings: TraceSettings | null, log: TraceLog)
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources
   const ours = resourceFromAttributes({ 'service.name': 'skladno', 'service.version': VERSION })
   const provider = new sdk.TracerProvider({
-    // The operator's environment variables take precedence.
+    // The attributes in the operator's environment variables take precedence over ours.
     resource: defaultResource()
       .merge(ours)
       .merge(detectResources({ detectors: [envDetector] })),

@@ -67,7 +67,10 @@ export interface Listener {
     readonly serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server
     readonly clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => void
   }
-  /** Adds the hooks. Must be called before any other hook is added. */
+  /**
+   * Adds the hooks that close connections above the limits and let clients read refusals. Must be called before any
+   * other hook is added.
+   */
   guard(app: FastifyInstance): void
 }
 

@@ -102,7 +102,7 @@ function attributeValue(
   const definition = dictionaries.fields.get(sourceIdOf(attribute))
   const { valueType: ownType, code } = valueTypeOf(sourceText(attribute.type))
   const valueType = definition === undefined ? ownType : definition.valueType
-  // A select field whose list of options could not be read is a text field here.
+  // A select field becomes a text field if its list of options could not be read.
   const read = ownType === 'select' ? sourceRowOf(value).name : value
   const found = valueType === null || code !== null ? undefined : typedValue(draft, valueType, { value: read, name })
   const isOption = valueType !== 'select' || definition === undefined || definition.options.includes(found as string)

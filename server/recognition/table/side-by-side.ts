@@ -156,7 +156,8 @@ const SHOWN = 8
  */
 function borderIn(below: readonly Row[], heads: Heads): number | null {
   const foot = below.findIndex(isTotalsRow)
-  // Text below a short table may extend across both tables. If so, fewer rows are considered.
+  // Text below a short table may extend across both tables. If no strip is free of text, leave out the lowest rows one
+  // by one.
   for (let count = Math.min(SHOWN, foot < 0 ? below.length : foot); count > 0; count--) {
     const border = stripIn(below.slice(0, count), heads)
     if (border !== null) return border
