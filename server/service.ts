@@ -147,10 +147,7 @@ async function startOnDatabase(config: Config, log: FastifyBaseLogger, now: () =
   }
 }
 
-/**
- * Returns the configuration for a restored copy, without the settings by which the copy could reach other services or
- * people.
- */
+/** Returns the configuration for a restored copy, without the settings for reaching other services or people. */
 function heldBack(config: Config): Config {
   const { recognition, extsys } = config
   const isOutside = recognition.recognizer !== null
