@@ -87,11 +87,11 @@ export function itemsOf(
 }
 
 /**
- * Returns the items of a changed order. A line that the order already has keeps its name, price and
- * composition whatever the new quantity, even if its product is archived; new lines take current
- * values. With `isPricedAnew`, kept lines also take current prices, unless their price was
- * given. Refuses as `itemsOf` does, VALIDATION_FAILED for an id or a price that no line of the order
- * has, and ALREADY_SHIPPED for a change of what was shipped.
+ * Returns the items of a changed order. A line that the order already has keeps its name, price and composition
+ * whatever the new quantity, even if its product is archived; new lines take current values. With `isPricedAnew`, kept
+ * lines also take current prices, unless their price was given. Refuses as `itemsOf` does. Also refuses
+ * VALIDATION_FAILED for an id or a price that no line of the order has, and ALREADY_SHIPPED for a change of shipped
+ * goods.
  * @returns the order's own array when no item differs.
  */
 export function changedItemsOf(

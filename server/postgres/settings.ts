@@ -32,7 +32,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   log_checkpoints: 'off', // Messages about checkpoints are routine and would fill the log.
-  log_autovacuum_min_duration: '-1', // Messages about autovacuum are routine, too.
+  log_autovacuum_min_duration: '-1', // Messages about autovacuum are routine and would fill the log.
   log_line_prefix: '%m [%p] %q%u@%d ',
 }
 

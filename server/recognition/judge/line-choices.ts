@@ -70,33 +70,34 @@ export interface TableStyle {
 const NO_STYLE: TableStyle = { quantityDecimals: null, hasKopecks: false }
 
 /**
- * Added to a combination's doubt when the price is only the rounded quotient of amount and quantity. Nearly any price
- * is such a quotient, so these readings must be less doubtful than others.
+ * The doubt that is added to a combination when the price is only the rounded quotient of amount and quantity. Nearly
+ * any price is such a quotient, so these readings must be less doubtful than others.
  */
 const ROUNDED_DOUBT = 0.7
 
 /**
- * Added to a combination's doubt when price and amount have no kopecks in a table where most lines do. The loss of
- * both decimal marks (each with a doubt of 1) is then likelier than values that are a hundred times as high.
+ * The doubt that is added to a combination when price and amount have no kopecks in a table where most lines have them.
+ * The loss of both decimal marks (each with a doubt of 1) is then likelier than values that are a hundred times as
+ * high.
  */
 const LOST_MARK_DOUBT = 2.2
 
 /**
- * Added to a combination's doubt when an amount has three digits after the decimal mark. Amounts have two decimals or
- * none, so the mark is probably a thousands separator.
+ * The doubt that is added to a combination when an amount has three digits after the decimal mark. Amounts have two
+ * decimals or none, so the mark is probably a thousands separator.
  */
 const FINE_AMOUNT_DOUBT = 2.5
 
 /**
- * Added to a combination's doubt for prices with more than two decimals. Such prices are rare: a lost decimal mark is
- * as likely, and a mark before three digits is more likely a thousands separator.
+ * The doubt that is added to a combination when a price has more than two decimals. Such prices are rare: a lost
+ * decimal mark is as likely, and a mark before three digits is more likely a thousands separator.
  */
 const FINE_PRICE_DOUBT = 0.7
 const THREE_DECIMALS_DOUBT = 1.5
 
 /**
- * Added to a combination's doubt if the quantity has a different number of decimals than its column, and subtracted if
- * it has the same number.
+ * The doubt that is added to a combination if the quantity has a different number of decimals than its column, and
+ * subtracted if the quantity has the same number.
  */
 const OTHER_DECIMALS_DOUBT = 1
 const SAME_DECIMALS_RELIEF = 0.8
@@ -231,7 +232,8 @@ function isLastFigureLoose(
 }
 
 /**
- * Added to the doubt of combinations that contradict the stated amount with VAT, if another combination agrees with it.
+ * The doubt that is added to a combination that contradicts the stated amount with VAT, if another combination agrees
+ * with this amount.
  */
 const NO_RATE_DOUBT = 2.2
 
