@@ -44,7 +44,7 @@ interface PanelProps {
  */
 const PartLevel = createContext<'h2' | 'h3'>('h3')
 
-/** Returns the heading level one below the title of the surrounding panel. */
+/** Returns the level of headings inside a panel, which is one below that of the panel's title. */
 export const usePartLevel = () => use(PartLevel)
 
 /** Whether a panel that was just closed had the focus. If so, no element has the focus now. */

@@ -84,7 +84,7 @@ export const beyondOf = ({ counted, expected }: ArrivingLine): number => Math.ma
 /** Returns how much of a line's expected quantity did not arrive; 0 if all of it did. */
 export const shortOf = ({ counted, expected }: ArrivingLine): number => Math.max(0, plus(expected, -counted))
 
-/** Returns whether goods that did not arrive are recorded as missing in any case. This is so for receipts. */
+/** Returns whether goods that did not arrive are always recorded as missing, which is so for drafted receipts. */
 export const isWhole = ({ kind }: Pick<ArrivingState, 'kind'>): boolean => kind === 'receipt'
 
 /** Returns the lines to send: the goods that arrived and, if the rest is recorded as missing, the rest too. */

@@ -11,7 +11,7 @@ import type { TableLine } from './table-lines.ts'
  */
 export interface FoundLine {
   readonly products: readonly Product[]
-  /** Whether the line contains the complete code or name of each product, and not only a part of it. */
+  /** Whether the text of the line is the complete code or name of each of these products, and not only a part of it. */
   readonly isExact: boolean
   /** The code that is enough to identify the product; null if there is none. */
   readonly code: string | null

@@ -90,8 +90,8 @@ export const copyOf = (document: Document, typed: Typed): DocumentValues => ({
 interface Making {
   readonly kind: DocumentKind
   /**
-   * The documents that were already made from the same source document. What they contain is subtracted from the
-   * quantities.
+   * The documents that were already made from the same source document. Their quantities are subtracted from those of
+   * the source document.
    */
   readonly taken: readonly Document[]
   readonly typed: Typed
