@@ -22,10 +22,7 @@ import { aimOf, type Before, isEntry, putBack, putIn, readBefore, takesCodes } f
 const PAUSE_MS = 2_000
 /** A line feed, a second Enter or a Tab belongs to the code before it if it comes within this time after the code. */
 const ECHO_MS = 100
-/**
- * Some scanners send no Enter or Tab after a code. If no key follows for this time, in milliseconds, the code is
- * complete.
- */
+/** After this time without a key, in milliseconds, a code is complete even if no Enter or Tab follows. */
 const UNENDED_MS = 150
 /** How long, in milliseconds, to wait for the rest of a code of which only the first part was scanned. */
 const HEAD_MS = 15_000
@@ -39,10 +36,7 @@ export interface Taker {
    * in case it turns out that a person typed the text.
    */
   onCode(code: string, takeBack: (undo: () => void) => void): void
-  /**
-   * Called with the last part of a code when its beginning was lost, for example because the page was reloaded during
-   * the scan.
-   */
+  /** Called with the last part of a code whose beginning was lost, for example by a reload during the scan. */
   onTail?(tail: string): void
   /**
    * Whether all keys outside fields that end with Enter count as a code, even if they came slowly. True for screens
