@@ -14,7 +14,9 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const PACKED = join(ROOT, 'node_modules/@sparticuz/chromium/bin')
 const UNPACKED = join(ROOT, 'tmp/chromium')
 const RECORD = 512
-/** How long to wait for a page. This is long because the machine may be busy, and no test measures time. */
+/**
+ * The time in milliseconds to wait for a page. It is long because the machine may be busy, and no test measures time.
+ */
 const PATIENCE_MS = 60_000
 
 /**
@@ -68,7 +70,7 @@ export async function startChromium(): Promise<Browser> {
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
-  /** What went wrong on the page: script errors, and requests refused by the Content-Security-Policy. */
+  /** The errors on the page so far: script errors, and requests refused by the Content-Security-Policy. */
   readonly faults: string[]
 }
 
