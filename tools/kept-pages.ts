@@ -43,7 +43,7 @@ const READING = [
   ),
 ]
 
-/** The maximum number of rounds of re-reading parts of a page. No document needs so many. */
+/** The maximum number of rounds of re-reading parts of a page. Any document needs fewer. */
 const MAX_ROUNDS = 12
 
 export interface KeptRecognition {

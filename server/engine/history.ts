@@ -52,7 +52,7 @@ const inTurn: FairLimiter = fairLimiter({
   refusal: 'Too many earlier states of this company are being read. Try again in a moment.',
 })
 
-/** The sources from which an earlier state is computed, and the caller who asks for that state. */
+/** The sources from which an earlier state is computed, and the caller who requested it. */
 export interface History {
   readonly database: Database
   readonly asker: Asker
